@@ -1,0 +1,6 @@
+package dev.trinodelta.plugin;
+
+import io.trino.spi.Plugin;
+
+public final class DeltaPlugin
+        implements Plugin {}
