@@ -1,0 +1,58 @@
+package dev.trinodelta.protocol;
+
+import com.google.common.collect.ImmutableMap;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A data file that belongs to the table from this commit on.
+ *
+ * @param path URI-encoded (RFC 2396); relative to the table root, or absolute
+ * @param partitionValues by physical column name; empty means SQL NULL
+ * @param size bytes
+ * @param modificationTime milliseconds since the epoch
+ * @param dataChange false where the rows were in the table before, as after OPTIMIZE
+ * @param stats raw JSON, parsed only when a predicate needs it
+ * @param tags what writers noted about the file; a value may be missing
+ * @param baseRowId row id of the file's first row, where row tracking is on
+ * @param defaultRowCommitVersion commit version of rows that carry none, where row tracking is on
+ * @param clusteringProvider name of the implementation that clustered the file
+ * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#add-file-and-remove-file">Protocol</a>
+ */
+public record AddFile(
+        String path,
+        Map<String, Optional<String>> partitionValues,
+        long size,
+        long modificationTime,
+        boolean dataChange,
+        Optional<String> stats,
+        Map<String, Optional<String>> tags,
+        Optional<DeletionVectorDescriptor> deletionVector,
+        OptionalLong baseRowId,
+        OptionalLong defaultRowCommitVersion,
+        Optional<String> clusteringProvider)
+        implements Action
+{
+    public AddFile
+    {
+        checkArgument(!path.isEmpty(), "path is empty");
+        partitionValues = ImmutableMap.copyOf(partitionValues);
+        checkArgument(size >= 0, "size is negative: %s", size);
+        requireNonNull(stats, "stats is null");
+        tags = ImmutableMap.copyOf(tags);
+        requireNonNull(deletionVector, "deletionVector is null");
+        requireNonNull(baseRowId, "baseRowId is null");
+        requireNonNull(defaultRowCommitVersion, "defaultRowCommitVersion is null");
+        requireNonNull(clusteringProvider, "clusteringProvider is null");
+    }
+
+    public LogicalFile key()
+    {
+        return new LogicalFile(path, deletionVector.map(DeletionVectorDescriptor::uniqueId));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.trinodelta.protocol;
+
+import io.trino.filesystem.Location;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.util.Optional;
+
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Paths as the log spells them: RFC 2396 URIs, relative to a directory of the table or absolute.
+ */
+public final class DeltaPaths
+{
+    private DeltaPaths() {}
+
+    /**
+     * Where a path of the log points to. It is decoded exactly once: a {@code %2F} of the log is a {@code /}, a
+     * {@code %252F} is the text {@code %2F} in a file's name.
+     *
+     * @param directory what a relative path is relative to
+     */
+    public static Location resolve(Location directory, String path)
+    {
+        String decoded = decode(path);
+        if (hasScheme(path)) {
+            // Spark writes file:/absolute; the file system wants an empty authority in between
+            int afterScheme = decoded.indexOf(':') + 1;
+            return Location.of(decoded.startsWith("//", afterScheme) ? decoded : decoded.substring(0, afterScheme) + "//" + decoded.substring(afterScheme));
+        }
+        if (decoded.startsWith("/")) {
+            return absoluteOnSameStore(directory, decoded);
+        }
+        Location base = directory;
+        while (decoded.startsWith("../")) {
+            base = base.parentDirectory();
+            decoded = decoded.substring(3);
+        }
+        return base.appendPath(decoded);
+    }
+
+    /**
+     * Decodes percent escapes as UTF-8. A plus sign is a plus sign.
+     */
+    public static String decode(String path)
+    {
+        if (path.indexOf('%') < 0) {
+            return path;
+        }
+        byte[] encoded = path.getBytes(UTF_8);
+        ByteBuffer decoded = ByteBuffer.allocate(encoded.length);
+        for (int index = 0; index < encoded.length; index++) {
+            if (encoded[index] != '%') {
+                decoded.put(encoded[index]);
+                continue;
+            }
+            int high = index + 2 < encoded.length ? Character.digit(encoded[index + 1], 16) : -1;
+            int low = index + 2 < encoded.length ? Character.digit(encoded[index + 2], 16) : -1;
+            if (high < 0 || low < 0) {
+                throw new DeltaException(DELTA_INVALID_LOG, "Path is not a valid URI, a percent sign is not followed by two hexadecimal digits: %s".formatted(path));
+            }
+            decoded.put((byte) (high << 4 | low));
+            index += 2;
+        }
+        try {
+            return UTF_8.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(decoded.flip())
+                    .toString();
+        }
+        catch (CharacterCodingException e) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Path is not a valid URI, its escapes are not UTF-8: %s".formatted(path), e);
+        }
+    }
+
+    private static Location absoluteOnSameStore(Location directory, String path)
+    {
+        Optional<String> scheme = directory.scheme();
+        if (scheme.isEmpty()) {
+            return Location.of(path);
+        }
+        return Location.of(scheme.get() + "://" + directory.userInfo().map(user -> user + "@").orElse("") + directory.host().orElse("") + directory.port().stream().mapToObj(port -> ":" + port).findFirst().orElse("") + path);
+    }
+
+    private static boolean hasScheme(String path)
+    {
+        int colon = path.indexOf(':');
+        if (colon <= 1 || !Character.isLetter(path.charAt(0))) {
+            return false;
+        }
+        // A colon may also stand in the name of a file; a scheme is followed by a slash and made of few characters
+        return path.startsWith("/", colon + 1) && path.substring(0, colon).chars().allMatch(character -> character < 128 && (Character.isLetterOrDigit(character) || character == '+' || character == '-' || character == '.'));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.trinodelta.protocol;
+
+import com.google.common.collect.ImmutableSet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.TableFeature.Support.NONE;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+
+/**
+ * Decides from the protocol action alone whether a table may be read.
+ */
+public final class FeatureGate
+{
+    private static final int TABLE_FEATURES_READER_VERSION = 3;
+    private static final int COLUMN_MAPPING_READER_VERSION = 2;
+
+    private FeatureGate() {}
+
+    /**
+     * @param table named in the error
+     * @throws DeltaException naming every feature that is missing, so that nobody has to meet them one by one
+     */
+    public static void checkReadable(String table, Protocol protocol)
+    {
+        int version = protocol.minReaderVersion();
+        if (version < 1) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Protocol of %s is invalid: minReaderVersion is %s. Check the table with the writer that made it.".formatted(table, version));
+        }
+        if (version > TABLE_FEATURES_READER_VERSION) {
+            throw new DeltaException(NOT_SUPPORTED, "Table %s requires Delta reader version %s, this connector reads versions up to %s. Read it with the engine that wrote it, or upgrade trino-delta.".formatted(table, version, TABLE_FEATURES_READER_VERSION));
+        }
+        List<String> missing = readerFeatures(protocol).stream()
+                .filter(name -> TableFeature.byName(name).map(feature -> feature.support() == NONE).orElse(true))
+                .sorted()
+                .toList();
+        if (missing.isEmpty()) {
+            return;
+        }
+        List<String> unknown = missing.stream()
+                .filter(name -> TableFeature.byName(name).isEmpty())
+                .toList();
+        throw new DeltaException(NOT_SUPPORTED, "Table %s uses Delta features that this connector cannot read: %s%s. Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).".formatted(
+                table,
+                String.join(", ", missing),
+                unknown.isEmpty() ? "" : " (not known to any protocol version that this connector was built for: %s)".formatted(String.join(", ", unknown))));
+    }
+
+    /**
+     * Whether the feature shapes how the table is read. A feature that only writers have listed does not.
+     */
+    public static boolean isActiveForReaders(Protocol protocol, TableFeature feature)
+    {
+        if (feature == TableFeature.COLUMN_MAPPING && protocol.minReaderVersion() == COLUMN_MAPPING_READER_VERSION) {
+            return true;
+        }
+        return readerFeatures(protocol).contains(feature.featureName());
+    }
+
+    private static Set<String> readerFeatures(Protocol protocol)
+    {
+        return Optional.of(protocol)
+                .filter(candidate -> candidate.minReaderVersion() >= TABLE_FEATURES_READER_VERSION)
+                .flatMap(Protocol::readerFeatures)
+                .orElse(ImmutableSet.of());
+    }
+}
