@@ -34,6 +34,7 @@ public enum DeltaErrorCode
     DELTA_COMMIT_STATE_UNKNOWN(4, EXTERNAL);
 
     // Trino gives each connector a range of its own; this one is used by none of its plugins
+
     private static final int RANGE_START = 0x0DE1_0000;
 
     private final int code;

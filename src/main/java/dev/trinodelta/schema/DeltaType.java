@@ -9,7 +9,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A type of Delta's schema language. {@link #toString()} is its name in errors.
+ * A type of Delta's schema language. Its text form is its name in errors.
  *
  * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#schema-serialization-format">Protocol</a>
  */

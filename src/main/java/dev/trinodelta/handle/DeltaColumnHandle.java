@@ -1,0 +1,108 @@
+package dev.trinodelta.handle;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.trinodelta.schema.DeltaField;
+import dev.trinodelta.schema.PhysicalColumn;
+import dev.trinodelta.schema.SchemaJson;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.type.Type;
+
+import java.util.List;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A column of a table, or a hidden column that the connector makes.
+ *
+ * @param kind where the values come from
+ * @param field the schema's, with only the column mapping in force left in it; of a hidden column just name and type
+ * @param type Trino's
+ */
+public record DeltaColumnHandle(Kind kind, DeltaField field, Type type)
+        implements ColumnHandle
+{
+    /**
+     * Where a column's values come from.
+     */
+    public enum Kind
+    {
+        /**
+         * The data files.
+         */
+        DATA,
+        /**
+         * The log, one value a file.
+         */
+        PARTITION,
+        /**
+         * What is known of the file, one value a file.
+         */
+        HIDDEN,
+    }
+
+    public DeltaColumnHandle
+    {
+        requireNonNull(kind, "kind is null");
+        requireNonNull(field, "field is null");
+        requireNonNull(type, "type is null");
+    }
+
+    @JsonCreator
+    public static DeltaColumnHandle fromJson(
+            @JsonProperty("kind") Kind kind,
+            @JsonProperty("fieldJson") String fieldJson,
+            @JsonProperty("type") Type type)
+    {
+        return new DeltaColumnHandle(kind, SchemaJson.parseField(fieldJson), type);
+    }
+
+    @Override
+    @JsonProperty
+    public Kind kind()
+    {
+        return kind;
+    }
+
+    @Override
+    @JsonIgnore
+    public DeltaField field()
+    {
+        return field;
+    }
+
+    @JsonProperty
+    public String fieldJson()
+    {
+        return SchemaJson.toJson(field);
+    }
+
+    @Override
+    @JsonProperty
+    public Type type()
+    {
+        return type;
+    }
+
+    /**
+     * As the schema spells it; Trino shows it in lower case.
+     */
+    @JsonIgnore
+    public String name()
+    {
+        return field.name();
+    }
+
+    @JsonIgnore
+    public PhysicalColumn physicalColumn()
+    {
+        return new PhysicalColumn(List.of(field.physicalName()), field.type(), type, kind == Kind.PARTITION);
+    }
+
+    @Override
+    public String toString()
+    {
+        return name();
+    }
+}

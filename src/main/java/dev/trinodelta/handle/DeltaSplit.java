@@ -1,0 +1,69 @@
+package dev.trinodelta.handle;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import io.airlift.slice.SizeOf;
+import io.trino.spi.SplitWeight;
+import io.trino.spi.connector.ConnectorSplit;
+
+import java.util.Map;
+import java.util.Optional;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static io.airlift.slice.SizeOf.estimatedSizeOf;
+import static io.airlift.slice.SizeOf.instanceSize;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A byte range of a data file: the row groups that start in it.
+ *
+ * @param path location of the file
+ * @param start bytes from the beginning of the file
+ * @param length bytes
+ * @param fileSize bytes, as the log has it
+ * @param fileModifiedTime milliseconds since the epoch, as the log has it
+ * @param partitionValues by physical column name; empty means SQL NULL
+ */
+public record DeltaSplit(
+        String path,
+        long start,
+        long length,
+        long fileSize,
+        long fileModifiedTime,
+        Map<String, Optional<String>> partitionValues,
+        Optional<DeletionVectorDescriptor> deletionVector,
+        SplitWeight weight)
+        implements ConnectorSplit
+{
+    private static final int INSTANCE_SIZE = instanceSize(DeltaSplit.class);
+
+    public DeltaSplit
+    {
+        requireNonNull(path, "path is null");
+        checkArgument(start >= 0, "start is negative: %s", start);
+        checkArgument(length >= 0, "length is negative: %s", length);
+        checkArgument(start + length <= fileSize, "split ends after the file: %s + %s > %s", start, length, fileSize);
+        partitionValues = ImmutableMap.copyOf(partitionValues);
+        requireNonNull(deletionVector, "deletionVector is null");
+        requireNonNull(weight, "weight is null");
+    }
+
+    @Override
+    @JsonIgnore
+    public SplitWeight getSplitWeight()
+    {
+        return weight;
+    }
+
+    @Override
+    @JsonIgnore
+    public long getRetainedSizeInBytes()
+    {
+        return INSTANCE_SIZE
+                + estimatedSizeOf(path)
+                + estimatedSizeOf(partitionValues, SizeOf::estimatedSizeOf, value -> SizeOf.sizeOf(value, SizeOf::estimatedSizeOf))
+                + SizeOf.sizeOf(deletionVector, vector -> estimatedSizeOf(vector.pathOrInlineDv()))
+                + weight.getRetainedSizeInBytes();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.trinodelta.handle;
+
+import dev.trinodelta.protocol.TableLocation;
+import io.trino.filesystem.Location;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.predicate.TupleDomain;
+
+import java.util.List;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A table at the version that this query has pinned.
+ *
+ * @param name as the statement named it
+ * @param location of the directory that holds {@code _delta_log}
+ * @param version that the query reads
+ * @param pinned whether the statement asked for the version; such a table is read-only
+ * @param partitionColumns in partitioning order
+ * @param enforced what split generation guarantees: no row outside of it is returned
+ * @param unenforced what prunes files and row groups; the engine filters again
+ */
+public record DeltaTableHandle(
+        SchemaTableName name,
+        String location,
+        long version,
+        boolean pinned,
+        List<DeltaColumnHandle> partitionColumns,
+        TupleDomain<DeltaColumnHandle> enforced,
+        TupleDomain<DeltaColumnHandle> unenforced)
+        implements ConnectorTableHandle
+{
+    public DeltaTableHandle
+    {
+        requireNonNull(name, "name is null");
+        requireNonNull(location, "location is null");
+        partitionColumns = List.copyOf(partitionColumns);
+        requireNonNull(enforced, "enforced is null");
+        requireNonNull(unenforced, "unenforced is null");
+    }
+
+    public TableLocation tableLocation()
+    {
+        return new TableLocation(name.toString(), Location.of(location));
+    }
+
+    @Override
+    public String toString()
+    {
+        return name + "@v" + version;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.trinodelta.snapshot;
+
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.schema.TableSchema;
+
+import java.util.stream.Stream;
+
+/**
+ * A table at one version. What it hands out never changes.
+ */
+public interface Snapshot
+{
+    TableLocation table();
+
+    long version();
+
+    Protocol protocol();
+
+    Metadata metadata();
+
+    TableSchema schema();
+
+    /**
+     * The live files, in no particular order. Each path stands for one file.
+     */
+    Stream<AddFile> files();
+}
