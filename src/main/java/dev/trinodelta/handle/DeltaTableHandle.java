@@ -31,6 +31,11 @@ public record DeltaTableHandle(
         TupleDomain<DeltaColumnHandle> unenforced)
         implements ConnectorTableHandle
 {
+    /**
+     * The name of every table that {@code system.read} was given the location of.
+     */
+    public static final SchemaTableName BY_LOCATION = new SchemaTableName("system", "read");
+
     public DeltaTableHandle
     {
         requireNonNull(name, "name is null");
@@ -42,7 +47,12 @@ public record DeltaTableHandle(
 
     public TableLocation tableLocation()
     {
-        return new TableLocation(name.toString(), Location.of(location));
+        return new TableLocation(name.equals(BY_LOCATION) ? location : name.toString(), Location.of(location));
+    }
+
+    public DeltaTableHandle withConstraint(TupleDomain<DeltaColumnHandle> newEnforced, TupleDomain<DeltaColumnHandle> newUnenforced)
+    {
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, newEnforced, newUnenforced);
     }
 
     @Override

@@ -9,6 +9,8 @@ import io.trino.spi.TrinoException;
 public class DeltaException
         extends TrinoException
 {
+    private static final long serialVersionUID = 1;
+
     public DeltaException(ErrorCodeSupplier code, String message)
     {
         super(code, message);

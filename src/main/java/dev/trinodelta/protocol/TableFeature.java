@@ -33,7 +33,7 @@ public enum TableFeature
     DELETION_VECTORS("deletionVectors", READER_WRITER, READ),
     TIMESTAMP_NTZ("timestampNtz", READER_WRITER, READ),
     VACUUM_PROTOCOL_CHECK("vacuumProtocolCheck", READER_WRITER, READ),
-    V2_CHECKPOINT("v2Checkpoint", READER_WRITER, NONE),
+    V2_CHECKPOINT("v2Checkpoint", READER_WRITER, READ),
     TYPE_WIDENING("typeWidening", READER_WRITER, NONE),
     TYPE_WIDENING_PREVIEW("typeWidening-preview", READER_WRITER, NONE),
     VARIANT_TYPE("variantType", READER_WRITER, NONE),

@@ -40,25 +40,34 @@ public final class TrinoTypes
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
     }
 
-    public Type toTrino(DeltaType type)
+    /**
+     * @param table named in errors
+     * @throws DeltaException where the column's type has no counterpart
+     */
+    public Type columnType(String table, DeltaField column)
+    {
+        return convert(new Column(table, column.name()), column.type());
+    }
+
+    private Type convert(Column column, DeltaType type)
     {
         return switch (type) {
-            case Primitive primitive -> primitive(primitive);
+            case Primitive primitive -> primitive(column, primitive);
             case DeltaType.Decimal decimal -> createDecimalType(decimal.precision(), decimal.scale());
-            case DeltaType.Array array -> new ArrayType(toTrino(array.element()));
-            case DeltaType.Map map -> new MapType(toTrino(map.key()), toTrino(map.value()), typeManager.getTypeOperators());
+            case DeltaType.Array array -> new ArrayType(convert(column, array.element()));
+            case DeltaType.Map map -> new MapType(convert(column, map.key()), convert(column, map.value()), typeManager.getTypeOperators());
             case DeltaType.Struct struct -> {
                 if (struct.fields().isEmpty()) {
-                    throw new DeltaException(NOT_SUPPORTED, "A struct without fields has no counterpart in Trino's types. Add a field to it, or leave the column out of the table.");
+                    throw new DeltaException(NOT_SUPPORTED, "Column '%s' of table %s holds a struct without fields, which Trino's types do not have. Add a field to it with the engine that wrote the table.".formatted(column.name(), column.table()));
                 }
                 yield RowType.from(struct.fields().stream()
-                        .map(field -> RowType.field(field.name(), toTrino(field.type())))
+                        .map(field -> RowType.field(field.name(), convert(column, field.type())))
                         .toList());
             }
         };
     }
 
-    private Type primitive(Primitive primitive)
+    private Type primitive(Column column, Primitive primitive)
     {
         return switch (primitive) {
             case BOOLEAN -> BOOLEAN;
@@ -74,7 +83,12 @@ public final class TrinoTypes
             case TIMESTAMP -> TIMESTAMP_TZ_MICROS;
             case TIMESTAMP_NTZ -> TIMESTAMP_MICROS;
             case VOID -> typeManager.getType(UNKNOWN);
-            case VARIANT -> throw new DeltaException(NOT_SUPPORTED, "Columns of type variant cannot be read yet.");
+            case VARIANT -> throw new DeltaException(NOT_SUPPORTED, "Column '%s' of table %s has the type variant, which this connector cannot read. Cast it to a string with the engine that wrote the table.".formatted(column.name(), column.table()));
         };
     }
+
+    /**
+     * Where a type stands, for errors.
+     */
+    private record Column(String table, String name) {}
 }

@@ -1,0 +1,94 @@
+package dev.trinodelta.checkpoint;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
+import dev.trinodelta.protocol.Action;
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import dev.trinodelta.protocol.DomainMetadata;
+import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.protocol.SetTransaction;
+import dev.trinodelta.protocol.Sidecar;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+import static java.lang.Math.toIntExact;
+
+/**
+ * From rows of a checkpoint to actions.
+ */
+final class CheckpointActions
+{
+    private CheckpointActions() {}
+
+    static Action decode(ActionRow row)
+            throws MissingFieldException
+    {
+        return switch (row.action()) {
+            case CheckpointColumns.ADD -> addFile(row);
+            case CheckpointColumns.METADATA -> metadata(row);
+            case CheckpointColumns.PROTOCOL -> new Protocol(
+                    toIntExact(row.number("minReaderVersion")),
+                    toIntExact(row.optionalNumber("minWriterVersion").orElse(1)),
+                    row.texts("readerFeatures").map(ImmutableSet::copyOf),
+                    row.texts("writerFeatures").map(ImmutableSet::copyOf));
+            case CheckpointColumns.TRANSACTION -> new SetTransaction(row.text("appId"), row.number("version"), row.optionalNumber("lastUpdated"));
+            case CheckpointColumns.DOMAIN_METADATA -> new DomainMetadata(row.text("domain"), row.optionalText("configuration").orElse(""), row.optionalFlag("removed").orElse(false));
+            case CheckpointColumns.SIDECAR -> new Sidecar(row.text("path"), row.number("sizeInBytes"), row.optionalNumber("modificationTime").orElse(0));
+            default -> throw new IllegalArgumentException("not a column of checkpoints: " + row.action());
+        };
+    }
+
+    private static AddFile addFile(ActionRow row)
+            throws MissingFieldException
+    {
+        Optional<ActionRow> deletionVector = row.optionalRow("deletionVector")
+                // Some writers write an empty struct where there is no vector
+                .filter(vector -> vector.optionalText("storageType").isPresent());
+        return new AddFile(
+                row.text("path"),
+                row.values("partitionValues").orElse(ImmutableMap.of()),
+                row.number("size"),
+                row.optionalNumber("modificationTime").orElse(0),
+                row.optionalFlag("dataChange").orElse(true),
+                row.optionalText("stats"),
+                row.values("tags").orElse(ImmutableMap.of()),
+                deletionVector.isPresent() ? Optional.of(deletionVector(deletionVector.get())) : Optional.empty(),
+                row.optionalNumber("baseRowId"),
+                row.optionalNumber("defaultRowCommitVersion"),
+                row.optionalText("clusteringProvider"));
+    }
+
+    private static DeletionVectorDescriptor deletionVector(ActionRow row)
+            throws MissingFieldException
+    {
+        OptionalLong offset = row.optionalNumber("offset");
+        return new DeletionVectorDescriptor(
+                row.text("storageType"),
+                row.text("pathOrInlineDv"),
+                offset.isPresent() ? OptionalInt.of(toIntExact(offset.getAsLong())) : OptionalInt.empty(),
+                toIntExact(row.number("sizeInBytes")),
+                row.number("cardinality"));
+    }
+
+    private static Metadata metadata(ActionRow row)
+            throws MissingFieldException
+    {
+        ImmutableMap.Builder<String, String> configuration = ImmutableMap.builder();
+        row.values("configuration").orElse(ImmutableMap.of()).forEach((key, value) -> value.ifPresent(present -> configuration.put(key, present)));
+        return new Metadata(
+                row.text("id"),
+                row.optionalText("name"),
+                row.optionalText("description"),
+                row.optionalRow("format").flatMap(format -> format.optionalText("provider")).orElse("parquet"),
+                row.text("schemaString"),
+                row.texts("partitionColumns").orElse(List.of()),
+                configuration.buildOrThrow(),
+                row.optionalNumber("createdTime"));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.trinodelta.checkpoint;
+
+import com.google.common.collect.ImmutableMap;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.RowType;
+import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeOperators;
+
+import java.util.Map;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.BooleanType.BOOLEAN;
+import static io.trino.spi.type.RowType.field;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+
+/**
+ * The columns of a checkpoint that replay needs, as Trino's types. Tombstones are not among them: they are for those
+ * who write checkpoints and clean up files.
+ *
+ * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#checkpoint-schema">Protocol</a>
+ */
+final class CheckpointColumns
+{
+    static final String ADD = "add";
+    static final String METADATA = "metaData";
+    static final String PROTOCOL = "protocol";
+    static final String TRANSACTION = "txn";
+    static final String DOMAIN_METADATA = "domainMetadata";
+    static final String SIDECAR = "sidecar";
+
+    private static final MapType STRING_MAP = new MapType(VARCHAR, VARCHAR, new TypeOperators());
+    private static final ArrayType STRINGS = new ArrayType(VARCHAR);
+
+    /**
+     * By column name. Integers of any width are read as bigint.
+     */
+    static final Map<String, RowType> TYPES = ImmutableMap.of(
+            ADD, row(ImmutableMap.<String, Type>builder()
+                    .put("path", VARCHAR)
+                    .put("partitionValues", STRING_MAP)
+                    .put("size", BIGINT)
+                    .put("modificationTime", BIGINT)
+                    .put("dataChange", BOOLEAN)
+                    .put("stats", VARCHAR)
+                    .put("tags", STRING_MAP)
+                    .put("deletionVector", row(ImmutableMap.of(
+                            "storageType", VARCHAR,
+                            "pathOrInlineDv", VARCHAR,
+                            "offset", BIGINT,
+                            "sizeInBytes", BIGINT,
+                            "cardinality", BIGINT)))
+                    .put("baseRowId", BIGINT)
+                    .put("defaultRowCommitVersion", BIGINT)
+                    .put("clusteringProvider", VARCHAR)
+                    .buildOrThrow()),
+            METADATA, row(ImmutableMap.<String, Type>builder()
+                    .put("id", VARCHAR)
+                    .put("name", VARCHAR)
+                    .put("description", VARCHAR)
+                    .put("format", row(ImmutableMap.of("provider", VARCHAR)))
+                    .put("schemaString", VARCHAR)
+                    .put("partitionColumns", STRINGS)
+                    .put("configuration", STRING_MAP)
+                    .put("createdTime", BIGINT)
+                    .buildOrThrow()),
+            PROTOCOL, row(ImmutableMap.of(
+                    "minReaderVersion", BIGINT,
+                    "minWriterVersion", BIGINT,
+                    "readerFeatures", STRINGS,
+                    "writerFeatures", STRINGS)),
+            TRANSACTION, row(ImmutableMap.of("appId", VARCHAR, "version", BIGINT, "lastUpdated", BIGINT)),
+            DOMAIN_METADATA, row(ImmutableMap.of("domain", VARCHAR, "configuration", VARCHAR, "removed", BOOLEAN)),
+            SIDECAR, row(ImmutableMap.of("path", VARCHAR, "sizeInBytes", BIGINT, "modificationTime", BIGINT)));
+
+    private CheckpointColumns() {}
+
+    private static RowType row(Map<String, Type> fields)
+    {
+        return RowType.from(fields.entrySet().stream().map(entry -> field(entry.getKey(), entry.getValue())).toList());
+    }
+}

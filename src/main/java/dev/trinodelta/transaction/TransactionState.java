@@ -1,0 +1,14 @@
+package dev.trinodelta.transaction;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Everything that lives as long as one Trino transaction, on the coordinator.
+ */
+public record TransactionState(PinnedSnapshots snapshots)
+{
+    public TransactionState
+    {
+        requireNonNull(snapshots, "snapshots is null");
+    }
+}
