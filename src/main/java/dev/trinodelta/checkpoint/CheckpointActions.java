@@ -86,7 +86,7 @@ final class CheckpointActions
                 row.optionalText("name"),
                 row.optionalText("description"),
                 row.optionalRow("format").flatMap(format -> format.optionalText("provider")).orElse("parquet"),
-                row.text("schemaString"),
+                row.optionalText("schemaString"),
                 row.texts("partitionColumns").orElse(List.of()),
                 configuration.buildOrThrow(),
                 row.optionalNumber("createdTime"));

@@ -37,6 +37,7 @@ import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregate
 import static io.trino.parquet.ParquetTypeUtils.constructField;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
 import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
+import static io.trino.parquet.ParquetTypeUtils.lookupColumnByName;
 import static org.joda.time.DateTimeZone.UTC;
 
 /**
@@ -89,7 +90,8 @@ final class CheckpointFileReader
         List<Column> columns = new ArrayList<>();
         List<RowType> types = new ArrayList<>();
         for (Map.Entry<String, RowType> entry : CheckpointColumns.TYPES.entrySet()) {
-            ColumnIO action = columnIO.getChild(entry.getKey());
+            // trino-parquet puts names in lower case
+            ColumnIO action = lookupColumnByName(columnIO, entry.getKey());
             if (action == null) {
                 continue;
             }

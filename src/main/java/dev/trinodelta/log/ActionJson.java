@@ -135,7 +135,7 @@ public final class ActionJson
                 fields.optionalText("name"),
                 fields.optionalText("description"),
                 fields.optional("format").flatMap(format -> Optional.ofNullable(format.get("provider"))).map(JsonNode::asText).orElse("parquet"),
-                fields.text("schemaString"),
+                fields.optionalText("schemaString"),
                 fields.texts("partitionColumns").orElse(List.of()),
                 configuration.buildOrThrow(),
                 fields.optionalNumber("createdTime"));

@@ -72,8 +72,12 @@ public record LogSegment(long version, Optional<Checkpoint> checkpoint, List<Com
                 .filter(candidate -> candidate.version() <= version)
                 .max(Comparator.comparingLong(Checkpoint::version));
         long first = checkpoint.map(Checkpoint::version).orElse(-1L) + 1;
-        if (version <= latest && (version < first || commits.subSet(first, true, version, true).size() == version - first + 1)) {
-            return new LogSegment(version, checkpoint, commits.subSet(first, true, Math.max(version, first - 1), true).stream().map(Commit::new).toList());
+        List<Commit> tail = commits.stream()
+                .filter(candidate -> candidate >= first && candidate <= version)
+                .map(Commit::new)
+                .toList();
+        if (version <= latest && tail.size() == version - first + 1) {
+            return new LogSegment(version, checkpoint, tail);
         }
         throw cannotReplay(table, commits, checkpoints, latest, wanted);
     }

@@ -43,6 +43,14 @@ public final class DeltaPaths
     }
 
     /**
+     * The same text for all spellings of one path: escapes are decoded, and an absolute path carries its scheme.
+     */
+    public static String canonical(Location directory, String path)
+    {
+        return path.startsWith("/") || hasScheme(path) ? resolve(directory, path).toString() : decode(path);
+    }
+
+    /**
      * Decodes percent escapes as UTF-8. A plus sign is a plus sign.
      */
     public static String decode(String path)

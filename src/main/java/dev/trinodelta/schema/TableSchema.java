@@ -36,7 +36,9 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
     public static TableSchema of(String table, Protocol protocol, Metadata metadata)
     {
         ColumnMapping mapping = ColumnMapping.of(table, protocol, metadata);
-        List<DeltaField> columns = mapping.resolve(table, SchemaJson.parse(table, metadata.schemaString())).fields();
+        List<DeltaField> columns = metadata.schemaString()
+                .map(schema -> mapping.resolve(table, SchemaJson.parse(table, schema)).fields())
+                .orElse(List.of());
         Set<String> names = new HashSet<>();
         for (DeltaField column : columns) {
             if (!names.add(column.name().toLowerCase(ENGLISH))) {

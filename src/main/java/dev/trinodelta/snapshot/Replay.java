@@ -6,6 +6,7 @@ import dev.trinodelta.protocol.AddCdcFile;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.CheckpointMetadata;
 import dev.trinodelta.protocol.CommitInfo;
+import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.LogicalFile;
 import dev.trinodelta.protocol.Metadata;
@@ -13,12 +14,15 @@ import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.Sidecar;
+import io.trino.filesystem.Location;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * Applies commits in order to what came before them.
@@ -27,6 +31,7 @@ import java.util.Optional;
  */
 final class Replay
 {
+    private final Location root;
     private final Map<LogicalFile, AddFile> live = new LinkedHashMap<>();
     /**
      * The live set has one file a path; the vector that is in force is part of its identity.
@@ -36,6 +41,14 @@ final class Replay
     private Optional<Metadata> metadata = Optional.empty();
 
     /**
+     * @param root of the table
+     */
+    Replay(Location root)
+    {
+        this.root = requireNonNull(root, "root is null");
+    }
+
+    /**
      * @param actions of one commit, in any order, or of a part of a checkpoint
      */
     void apply(List<Action> actions)
@@ -43,7 +56,7 @@ final class Replay
         // A commit may name the new vector of a file before it removes the file with the old one
         for (Action action : actions) {
             if (action instanceof RemoveFile remove) {
-                removeFile(remove.key());
+                removeFile(canonical(remove.key()));
             }
         }
         for (Action action : actions) {
@@ -73,8 +86,8 @@ final class Replay
 
     private void addFile(AddFile file)
     {
-        LogicalFile key = file.key();
-        LogicalFile previous = byPath.put(file.path(), key);
+        LogicalFile key = canonical(file.key());
+        LogicalFile previous = byPath.put(key.path(), key);
         if (previous != null) {
             live.remove(previous);
         }
@@ -86,5 +99,13 @@ final class Replay
         if (live.remove(key) != null) {
             byPath.remove(key.path());
         }
+    }
+
+    /**
+     * Writers may spell the path of a file in one way when they add it and in another when they remove it.
+     */
+    private LogicalFile canonical(LogicalFile key)
+    {
+        return new LogicalFile(DeltaPaths.canonical(root, key.path()), key.deletionVectorId());
     }
 }

@@ -96,7 +96,7 @@ public final class SnapshotLoader
                 .map(commit -> submit(() -> CommitReader.read(fileSystem, table, commit)))
                 .toList();
         try {
-            Replay replay = new Replay();
+            Replay replay = new Replay(table.root());
             checkpoint.forEach(actions -> replay.apply(await(actions)));
             if (segment.checkpoint().isPresent() && (replay.protocol().isEmpty() || replay.metadata().isEmpty())) {
                 throw new UnreadableCheckpointException(
