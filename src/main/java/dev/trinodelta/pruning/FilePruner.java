@@ -1,0 +1,66 @@
+package dev.trinodelta.pruning;
+
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.schema.PartitionValueCodec;
+import dev.trinodelta.schema.PhysicalColumn;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
+
+import java.util.Map;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Decides for each file of a table whether it can hold a row that matches a predicate.
+ */
+public final class FilePruner
+{
+    private final PartitionPredicate partition;
+    private final StatisticsPredicate statistics;
+
+    private FilePruner(PartitionPredicate partition, StatisticsPredicate statistics)
+    {
+        this.partition = requireNonNull(partition, "partition is null");
+        this.statistics = requireNonNull(statistics, "statistics is null");
+    }
+
+    /**
+     * Exact for partition columns whose values have an order without NaN: a file outside of their domains is never
+     * kept. For all other columns a file may be kept in vain.
+     */
+    public boolean mayMatch(AddFile file)
+    {
+        return partition.matches(file) && statistics.mayMatch(file);
+    }
+
+    /**
+     * Makes pruners, one a scan.
+     */
+    public static final class Factory
+    {
+        private final PartitionValueCodec partitionValues;
+
+        public Factory(PartitionValueCodec partitionValues)
+        {
+            this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
+        }
+
+        /**
+         * @param predicate not none
+         */
+        public FilePruner create(TableLocation table, TupleDomain<PhysicalColumn> predicate)
+        {
+            checkArgument(!predicate.isNone(), "predicate is none");
+            return new FilePruner(
+                    new PartitionPredicate(table, partitionValues, domains(predicate.filter((column, _) -> column.partition()))),
+                    new StatisticsPredicate(new StatisticsDecoder(partitionValues), domains(predicate.filter((column, _) -> !column.partition()))));
+        }
+
+        private static Map<PhysicalColumn, Domain> domains(TupleDomain<PhysicalColumn> predicate)
+        {
+            return predicate.getDomains().orElseThrow();
+        }
+    }
+}
