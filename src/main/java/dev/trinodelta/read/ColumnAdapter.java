@@ -1,0 +1,59 @@
+package dev.trinodelta.read;
+
+import io.trino.spi.block.Block;
+import io.trino.spi.block.DictionaryBlock;
+import io.trino.spi.block.RunLengthEncodedBlock;
+import io.trino.spi.block.ValueBlock;
+
+/**
+ * Turns a block as Trino's Parquet reader gives it into one of the column's type, position by position.
+ */
+interface ColumnAdapter
+{
+    ColumnAdapter IDENTITY = Identity.INSTANCE;
+
+    Block adapt(Block block);
+
+    /**
+     * Whether blocks may be taken as they are.
+     */
+    default boolean isIdentity()
+    {
+        return false;
+    }
+
+    /**
+     * Adapts each value once that a dictionary or run-length encoding stands for.
+     */
+    static ColumnAdapter ofValues(ValueAdapter adapter)
+    {
+        return block -> switch (block) {
+            case ValueBlock values -> adapter.adapt(values);
+            case DictionaryBlock dictionary -> dictionary.createProjection(adapter.adapt(dictionary.getDictionary()));
+            case RunLengthEncodedBlock repeated -> RunLengthEncodedBlock.create(adapter.adapt(repeated.getValue()), repeated.getPositionCount());
+        };
+    }
+
+    enum Identity
+            implements ColumnAdapter
+    {
+        INSTANCE;
+
+        @Override
+        public Block adapt(Block block)
+        {
+            return block;
+        }
+
+        @Override
+        public boolean isIdentity()
+        {
+            return true;
+        }
+    }
+
+    interface ValueAdapter
+    {
+        Block adapt(ValueBlock block);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.trinodelta.read;
+
+import com.google.common.base.Joiner;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaSplit;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.HiddenColumn;
+import dev.trinodelta.schema.PartitionValueCodec;
+import io.airlift.slice.Slice;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.NullableValue;
+import io.trino.spi.predicate.TupleDomain;
+
+import java.util.Optional;
+
+import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
+import static dev.trinodelta.handle.DeltaColumnHandle.Kind.HIDDEN;
+import static io.airlift.slice.Slices.utf8Slice;
+import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
+import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Values that are the same in each row of a file: partition values, from the log even where the file has the column
+ * too, and hidden columns.
+ */
+final class ConstantColumns
+{
+    private final DeltaTableHandle table;
+    private final DeltaSplit split;
+    private final PartitionValueCodec codec;
+
+    ConstantColumns(DeltaTableHandle table, DeltaSplit split, PartitionValueCodec codec)
+    {
+        this.table = requireNonNull(table, "table is null");
+        this.split = requireNonNull(split, "split is null");
+        this.codec = requireNonNull(codec, "codec is null");
+    }
+
+    /**
+     * Empty for a column whose values are in the file.
+     */
+    Optional<NullableValue> value(DeltaColumnHandle column)
+    {
+        return switch (column.kind()) {
+            case DATA -> Optional.empty();
+            case PARTITION -> Optional.of(codec.decode(table.tableLocation().name(), column.field(), column.type(), partitionText(column)));
+            case HIDDEN -> HiddenColumn.byName(column.name()).map(hidden -> NullableValue.of(column.type(), hiddenValue(hidden)));
+        };
+    }
+
+    /**
+     * Whether a row of the file may match, as far as these columns tell.
+     */
+    boolean mayMatch(TupleDomain<DeltaColumnHandle> predicate)
+    {
+        return predicate.getDomains()
+                .map(domains -> domains.entrySet().stream()
+                        .filter(entry -> entry.getKey().kind() != DATA)
+                        .allMatch(entry -> mayMatch(entry.getKey(), entry.getValue())))
+                .orElse(false);
+    }
+
+    private boolean mayMatch(DeltaColumnHandle column, Domain domain)
+    {
+        return value(column)
+                .map(value -> domain.includesNullableValue(value.getValue()))
+                .orElse(true);
+    }
+
+    private Object hiddenValue(HiddenColumn column)
+    {
+        return switch (column) {
+            case PATH -> utf8Slice(split.path());
+            case FILE_SIZE -> split.fileSize();
+            case FILE_MODIFIED_TIME -> packDateTimeWithZone(split.fileModifiedTime(), UTC_KEY);
+            case PARTITION -> partition();
+        };
+    }
+
+    private Slice partition()
+    {
+        return utf8Slice(Joiner.on('/').join(table.partitionColumns().stream()
+                .map(column -> HivePartitionNames.name(column.name(), partitionText(column)))
+                .toList()));
+    }
+
+    private Optional<String> partitionText(DeltaColumnHandle column)
+    {
+        return split.partitionValues().getOrDefault(column.field().physicalName(), Optional.empty());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.trinodelta.read;
+
+import com.google.common.base.Throwables;
+import dev.trinodelta.handle.DeltaSplit;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.protocol.DeltaException;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.parquet.ParquetCorruptionException;
+import io.trino.spi.TrinoException;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.OptionalLong;
+
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Says what it means that a data file could not be read.
+ */
+final class DataFileFailures
+{
+    private final TrinoFileSystem fileSystem;
+    private final DeltaTableHandle table;
+    private final DeltaSplit split;
+
+    DataFileFailures(TrinoFileSystem fileSystem, DeltaTableHandle table, DeltaSplit split)
+    {
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.table = requireNonNull(table, "table is null");
+        this.split = requireNonNull(split, "split is null");
+    }
+
+    /**
+     * @param failure of the file system or of trino-parquet; the latter meets malformed bytes with unchecked exceptions
+     *         of all kinds
+     */
+    TrinoException translate(Exception failure)
+    {
+        if (failure instanceof TrinoException explained) {
+            return explained;
+        }
+        String file = "data file %s of table %s".formatted(split.path(), table.tableLocation());
+        if (isCausedBy(failure, FileNotFoundException.class)) {
+            return gone(file, failure);
+        }
+        OptionalLong actualSize;
+        try {
+            actualSize = OptionalLong.of(fileSystem.newInputFile(Location.of(split.path())).length());
+        }
+        catch (FileNotFoundException e) {
+            return gone(file, e);
+        }
+        catch (IOException e) {
+            failure.addSuppressed(e);
+            actualSize = OptionalLong.empty();
+        }
+        if (actualSize.isPresent() && actualSize.getAsLong() != split.fileSize()) {
+            return new DeltaException(
+                    DELTA_BAD_DATA,
+                    "Cannot read %s: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table."
+                            .formatted(file, actualSize.getAsLong(), split.fileSize()),
+                    failure);
+        }
+        if (isDamage(failure)) {
+            return new DeltaException(
+                    DELTA_BAD_DATA,
+                    "Cannot read %s: it is damaged or not a Parquet file (%s). Restore the file from a backup, or delete its rows from the table."
+                            .formatted(file, describe(failure)),
+                    failure);
+        }
+        return new DeltaException(
+                DELTA_FILESYSTEM_ERROR,
+                "Failed to read %s: %s. Try again; if it persists, check access to the storage.".formatted(file, describe(failure)),
+                failure);
+    }
+
+    private TrinoException gone(String file, Exception failure)
+    {
+        return new DeltaException(
+                DELTA_BAD_DATA,
+                "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a newer version of the table, or restore the file."
+                        .formatted(file, table.version()),
+                failure);
+    }
+
+    private static boolean isDamage(Exception failure)
+    {
+        return !(failure instanceof IOException || failure instanceof UncheckedIOException)
+                || isCausedBy(failure, ParquetCorruptionException.class)
+                || isCausedBy(failure, EOFException.class)
+                // Thrift's, at a footer that is none
+                || Throwables.getCausalChain(failure).stream().anyMatch(cause -> cause.getClass().getName().startsWith("shaded.parquet."));
+    }
+
+    private static boolean isCausedBy(Exception failure, Class<? extends Exception> type)
+    {
+        return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
+    }
+
+    private static String describe(Exception failure)
+    {
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.trinodelta.read;
+
+import com.google.inject.Inject;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaSplit;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.schema.PartitionValueCodec;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorPageSourceProvider;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.ConnectorTableCredentials;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.EmptyPageSource;
+import io.trino.spi.connector.MemoryContext;
+import io.trino.spi.predicate.TupleDomain;
+
+import java.util.List;
+import java.util.Optional;
+
+import static io.trino.memory.context.AggregatedMemoryContext.newAggregatedMemoryContext;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Opens splits. What the predicate of the table and the dynamic filter rule out already is not opened.
+ */
+public final class DeltaPageSourceProvider
+        implements ConnectorPageSourceProvider
+{
+    private final TrinoFileSystemFactory fileSystemFactory;
+    private final ParquetReaderOptions options;
+    private final PartitionValueCodec partitionValueCodec;
+
+    @Inject
+    public DeltaPageSourceProvider(TrinoFileSystemFactory fileSystemFactory, ParquetReaderOptions options, PartitionValueCodec partitionValueCodec)
+    {
+        this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
+        this.options = requireNonNull(options, "options is null");
+        this.partitionValueCodec = requireNonNull(partitionValueCodec, "partitionValueCodec is null");
+    }
+
+    // The engine's method has one argument more than ours may have
+    @Override
+    public ConnectorPageSource createPageSource(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorSplit split,
+            ConnectorTableHandle table,
+            Optional<ConnectorTableCredentials> tableCredentials,
+            List<ColumnHandle> columns,
+            DynamicFilter dynamicFilter,
+            MemoryContext memoryContext)
+    {
+        DeltaSplit deltaSplit = (DeltaSplit) split;
+        DeltaTableHandle deltaTable = (DeltaTableHandle) table;
+        TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()
+                .intersect(dynamicFilter.getCurrentPredicate().transformKeys(DeltaColumnHandle.class::cast));
+        ConstantColumns constants = new ConstantColumns(deltaTable, deltaSplit, partitionValueCodec);
+        if (!constants.mayMatch(predicate)) {
+            return new EmptyPageSource();
+        }
+        TrinoFileSystem fileSystem = fileSystemFactory.create(session);
+        return new SplitReader(fileSystem, options, deltaTable, deltaSplit, constants)
+                .open(columns.stream().map(DeltaColumnHandle.class::cast).toList(), predicate, newAggregatedMemoryContext(memoryContext));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.trinodelta.read;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.spi.Page;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.RunLengthEncodedBlock;
+import io.trino.spi.connector.SourcePage;
+
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+
+import static io.airlift.slice.SizeOf.instanceSize;
+import static io.airlift.slice.SizeOf.sizeOf;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A page of the table's columns over a page of the file's. A column is decoded when it is first asked for.
+ */
+final class DeltaSourcePage
+        implements SourcePage
+{
+    private static final int INSTANCE_SIZE = instanceSize(DeltaSourcePage.class);
+
+    private final SourcePage page;
+    private final List<PageColumn> columns;
+    private final DataFileFailures failures;
+    private final Block[] blocks;
+
+    DeltaSourcePage(SourcePage page, List<PageColumn> columns, DataFileFailures failures)
+    {
+        this.page = requireNonNull(page, "page is null");
+        this.columns = ImmutableList.copyOf(columns);
+        this.failures = requireNonNull(failures, "failures is null");
+        this.blocks = new Block[columns.size()];
+    }
+
+    @Override
+    public int getPositionCount()
+    {
+        return page.getPositionCount();
+    }
+
+    @Override
+    public long getSizeInBytes()
+    {
+        long size = 0;
+        for (Block block : blocks) {
+            if (block != null) {
+                size += block.getSizeInBytes();
+            }
+        }
+        return size;
+    }
+
+    @Override
+    public long getRetainedSizeInBytes()
+    {
+        long size = INSTANCE_SIZE + sizeOf(blocks) + page.getRetainedSizeInBytes();
+        for (int channel = 0; channel < blocks.length; channel++) {
+            if (isOwn(channel)) {
+                size += blocks[channel].getRetainedSizeInBytes();
+            }
+        }
+        return size;
+    }
+
+    @Override
+    public void retainedBytesForEachPart(ObjLongConsumer<Object> consumer)
+    {
+        consumer.accept(this, INSTANCE_SIZE);
+        consumer.accept(blocks, sizeOf(blocks));
+        page.retainedBytesForEachPart(consumer);
+        for (int channel = 0; channel < blocks.length; channel++) {
+            if (isOwn(channel)) {
+                blocks[channel].retainedBytesForEachPart(consumer);
+            }
+        }
+    }
+
+    @Override
+    public int getChannelCount()
+    {
+        return blocks.length;
+    }
+
+    @Override
+    public Block getBlock(int channel)
+    {
+        if (blocks[channel] == null) {
+            blocks[channel] = switch (columns.get(channel)) {
+                case PageColumn.Constant(var value) -> RunLengthEncodedBlock.create(value, page.getPositionCount());
+                case PageColumn.FromFile(int source, ColumnAdapter adapter) -> adapter.adapt(decode(source));
+            };
+        }
+        return blocks[channel];
+    }
+
+    @Override
+    public Page getPage()
+    {
+        for (int channel = 0; channel < blocks.length; channel++) {
+            getBlock(channel);
+        }
+        return new Page(page.getPositionCount(), blocks.clone());
+    }
+
+    @Override
+    public void selectPositions(int[] positions, int offset, int size)
+    {
+        page.selectPositions(positions, offset, size);
+        for (int channel = 0; channel < blocks.length; channel++) {
+            if (blocks[channel] != null) {
+                blocks[channel] = blocks[channel].getPositions(positions, offset, size);
+            }
+        }
+    }
+
+    private Block decode(int channel)
+    {
+        try {
+            return page.getBlock(channel);
+        }
+        catch (RuntimeException e) {
+            throw failures.translate(e);
+        }
+    }
+
+    /**
+     * Whether the block is held here alone, not by the page below.
+     */
+    private boolean isOwn(int channel)
+    {
+        return blocks[channel] != null && !(columns.get(channel) instanceof PageColumn.FromFile(int _, ColumnAdapter adapter) && adapter.isIdentity());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.trinodelta.read;
+
+import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import io.trino.parquet.PrimitiveField;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
+import org.apache.parquet.column.ColumnDescriptor;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
+
+/**
+ * The part of a predicate that a file's statistics, indexes, dictionaries and bloom filters may answer.
+ */
+final class ParquetPredicate
+{
+    /**
+     * Written by Spark into files whose dates, or timestamps, are in the old calendar.
+     */
+    private static final List<String> LEGACY_CALENDAR_KEYS = List.of("org.apache.spark.legacyDateTime", "org.apache.spark.legacyINT96");
+
+    private ParquetPredicate() {}
+
+    /**
+     * In terms of the file's columns. None means that no row of the file can match.
+     *
+     * @param footer key-value metadata of the file
+     */
+    static TupleDomain<ColumnDescriptor> of(TupleDomain<DeltaColumnHandle> predicate, ParquetColumns columns, Map<String, String> footer)
+    {
+        if (predicate.isNone()) {
+            return TupleDomain.none();
+        }
+        boolean legacyCalendar = LEGACY_CALENDAR_KEYS.stream().anyMatch(footer::containsKey);
+        ImmutableMap.Builder<ColumnDescriptor, Domain> domains = ImmutableMap.builder();
+        for (Map.Entry<DeltaColumnHandle, Domain> entry : predicate.getDomains().orElseThrow().entrySet()) {
+            DeltaColumnHandle column = entry.getKey();
+            if (column.kind() != DATA) {
+                continue;
+            }
+            Optional<ColumnReading> reading = columns.find(column);
+            if (reading.isEmpty()) {
+                if (!entry.getValue().isNullAllowed()) {
+                    return TupleDomain.none();
+                }
+                continue;
+            }
+            if (reading.get().field() instanceof PrimitiveField field) {
+                PredicateDomains.translate(column.field().type(), entry.getValue(), field.getDescriptor().getPrimitiveType(), legacyCalendar)
+                        .ifPresent(domain -> domains.put(field.getDescriptor(), domain));
+            }
+        }
+        return TupleDomain.withColumnDomains(domains.buildOrThrow());
+    }
+
+    /**
+     * The leaves that a scan looks at.
+     */
+    static Map<List<String>, ColumnDescriptor> byPath(Stream<ColumnDescriptor> descriptors)
+    {
+        ImmutableMap.Builder<List<String>, ColumnDescriptor> byPath = ImmutableMap.builder();
+        descriptors.forEach(descriptor -> byPath.put(List.of(descriptor.getPath()), descriptor));
+        return byPath.buildKeepingLast();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.trinodelta.read;
+
+import dev.trinodelta.schema.DeltaType;
+import dev.trinodelta.schema.DeltaType.Primitive;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Type;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+import java.util.Optional;
+
+import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_NANOS;
+import static java.util.Objects.requireNonNull;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT96;
+
+/**
+ * How a primitive of a file becomes a value of the table.
+ *
+ * @param type what Trino's Parquet reader is asked for
+ * @param adapter from that to the column's type
+ */
+record PrimitiveReading(Type type, ColumnAdapter adapter)
+{
+    PrimitiveReading
+    {
+        requireNonNull(type, "type is null");
+        requireNonNull(adapter, "adapter is null");
+    }
+
+    /**
+     * Empty means that the file's type does not go with the table's.
+     *
+     * @param type Trino's of the column
+     */
+    static Optional<PrimitiveReading> of(DeltaType deltaType, Type type, PrimitiveType file)
+    {
+        return switch (deltaType) {
+            case Primitive primitive -> of(primitive, type, file);
+            case DeltaType.Decimal _ -> direct(type, file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal && isWidened((DecimalType) type, decimal));
+            case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<PrimitiveReading> of(Primitive deltaType, Type type, PrimitiveType file)
+    {
+        PrimitiveTypeName physical = file.getPrimitiveTypeName();
+        LogicalTypeAnnotation annotation = file.getLogicalTypeAnnotation();
+        return switch (deltaType) {
+            case BOOLEAN -> direct(type, physical == PrimitiveTypeName.BOOLEAN);
+            case BYTE, SHORT, INTEGER -> direct(type, physical == INT32 && isInteger(annotation));
+            case LONG -> direct(type, (physical == INT32 || physical == INT64) && isInteger(annotation));
+            case FLOAT -> direct(type, physical == FLOAT);
+            case DOUBLE -> direct(type, physical == FLOAT || physical == DOUBLE);
+            case STRING, BINARY -> direct(type, (physical == BINARY || physical == FIXED_LEN_BYTE_ARRAY) && !(annotation instanceof DecimalLogicalTypeAnnotation));
+            case DATE -> direct(type, physical == INT32 && annotation instanceof DateLogicalTypeAnnotation);
+            case TIMESTAMP -> timestamp(physical, annotation);
+            case TIMESTAMP_NTZ -> timestampWithoutZone(physical, annotation);
+            case VOID, VARIANT -> Optional.empty();
+        };
+    }
+
+    /**
+     * Points in time are read as UTC, also from files that call them local: there is no other zone to take.
+     */
+    private static Optional<PrimitiveReading> timestamp(PrimitiveTypeName physical, LogicalTypeAnnotation annotation)
+    {
+        if (physical == INT96) {
+            return Optional.of(new PrimitiveReading(TIMESTAMP_TZ_NANOS, TimestampAdapters.NANOSECONDS_WITH_TIME_ZONE));
+        }
+        if (physical == INT64 && annotation instanceof TimestampLogicalTypeAnnotation timestamp) {
+            return Optional.of(switch (timestamp.getUnit()) {
+                case MILLIS -> new PrimitiveReading(TIMESTAMP_TZ_MILLIS, TimestampAdapters.MILLISECONDS_WITH_TIME_ZONE);
+                case MICROS -> new PrimitiveReading(TIMESTAMP_TZ_MICROS, IDENTITY);
+                case NANOS -> new PrimitiveReading(TIMESTAMP_TZ_NANOS, TimestampAdapters.NANOSECONDS_WITH_TIME_ZONE);
+            });
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<PrimitiveReading> timestampWithoutZone(PrimitiveTypeName physical, LogicalTypeAnnotation annotation)
+    {
+        if (physical == INT96) {
+            return Optional.of(new PrimitiveReading(TIMESTAMP_NANOS, TimestampAdapters.NANOSECONDS));
+        }
+        if (physical == INT64 && annotation instanceof TimestampLogicalTypeAnnotation timestamp) {
+            return Optional.of(switch (timestamp.getUnit()) {
+                case MILLIS, MICROS -> new PrimitiveReading(TIMESTAMP_MICROS, IDENTITY);
+                case NANOS -> new PrimitiveReading(TIMESTAMP_NANOS, TimestampAdapters.NANOSECONDS);
+            });
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<PrimitiveReading> direct(Type type, boolean possible)
+    {
+        return possible ? Optional.of(new PrimitiveReading(type, IDENTITY)) : Optional.empty();
+    }
+
+    private static boolean isInteger(LogicalTypeAnnotation annotation)
+    {
+        return annotation == null || annotation instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
+    }
+
+    /**
+     * Whether each value of the file's type is one of the column's.
+     */
+    private static boolean isWidened(DecimalType column, DecimalLogicalTypeAnnotation file)
+    {
+        return column.getScale() >= file.getScale() && column.getPrecision() - column.getScale() >= file.getPrecision() - file.getScale();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.trinodelta.read;
+
+import dev.trinodelta.checkpoint.FileParquetDataSource;
+import dev.trinodelta.deletion.DeletionVector;
+import dev.trinodelta.deletion.DeletionVectorReader;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaSplit;
+import dev.trinodelta.handle.DeltaTableHandle;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInputFile;
+import io.trino.memory.context.AggregatedMemoryContext;
+import io.trino.parquet.Column;
+import io.trino.parquet.Field;
+import io.trino.parquet.ParquetDataSource;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.parquet.PrimitiveField;
+import io.trino.parquet.metadata.ParquetMetadata;
+import io.trino.parquet.predicate.TupleDomainParquetPredicate;
+import io.trino.parquet.reader.MetadataReader;
+import io.trino.parquet.reader.ParquetReader;
+import io.trino.parquet.reader.RowGroupInfo;
+import io.trino.spi.block.ValueBlock;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.predicate.TupleDomain;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.joda.time.DateTimeZone;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.parquet.predicate.PredicateUtils.getFilteredRowGroups;
+import static io.trino.parquet.reader.ParquetReader.getPrimitiveFields;
+import static java.util.Objects.requireNonNull;
+import static org.joda.time.DateTimeZone.UTC;
+
+/**
+ * Opens one split: finds the columns, chooses the row groups, sets up the reader.
+ */
+final class SplitReader
+{
+    /**
+     * INT96 and local timestamps are read as they stand.
+     */
+    private static final DateTimeZone TIME_ZONE = UTC;
+    /**
+     * Larger sets of values are not looked up in bloom filters one by one.
+     */
+    private static final int DOMAIN_COMPACTION_THRESHOLD = 1000;
+
+    private final TrinoFileSystem fileSystem;
+    private final ParquetReaderOptions options;
+    private final DeltaTableHandle table;
+    private final DeltaSplit split;
+    private final ConstantColumns constants;
+    private final DataFileFailures failures;
+
+    SplitReader(TrinoFileSystem fileSystem, ParquetReaderOptions options, DeltaTableHandle table, DeltaSplit split, ConstantColumns constants)
+    {
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.table = requireNonNull(table, "table is null");
+        this.split = requireNonNull(split, "split is null");
+        this.constants = requireNonNull(constants, "constants is null");
+        this.failures = new DataFileFailures(fileSystem, table, split);
+        // Physical positions can be told only where no page is skipped
+        this.options = split.deletionVector().isEmpty() ? options : ParquetReaderOptions.builder(options).withUseColumnIndex(false).build();
+    }
+
+    ConnectorPageSource open(List<DeltaColumnHandle> columns, TupleDomain<DeltaColumnHandle> predicate, AggregatedMemoryContext memoryContext)
+    {
+        Optional<DeletionVector> deletionVector = split.deletionVector()
+                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
+        deletionVector.ifPresent(vector -> memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.retainedSizeInBytes()));
+        ParquetDataSource source = null;
+        try {
+            source = dataSource(memoryContext);
+            return open(source, columns, predicate, deletionVector, memoryContext);
+        }
+        catch (IOException | RuntimeException e) {
+            closeQuietly(source, e);
+            memoryContext.close();
+            throw failures.translate(e);
+        }
+    }
+
+    private ParquetDataSource dataSource(AggregatedMemoryContext memoryContext)
+            throws IOException
+    {
+        // The length of the log saves asking the storage
+        TrinoInputFile file = fileSystem.newInputFile(Location.of(split.path()), split.fileSize(), Instant.ofEpochMilli(split.fileModifiedTime()));
+        if (split.fileSize() <= options.getSmallFileThreshold().toBytes()) {
+            return new WholeFileDataSource(file, memoryContext);
+        }
+        return new FileParquetDataSource(file, options);
+    }
+
+    private ConnectorPageSource open(
+            ParquetDataSource source,
+            List<DeltaColumnHandle> columns,
+            TupleDomain<DeltaColumnHandle> predicate,
+            Optional<DeletionVector> deletionVector,
+            AggregatedMemoryContext memoryContext)
+            throws IOException
+    {
+        ParquetMetadata metadata = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
+        ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema());
+        List<Column> readColumns = new ArrayList<>();
+        List<PageColumn> pageColumns = new ArrayList<>();
+        for (DeltaColumnHandle column : columns) {
+            pageColumns.add(pageColumn(column, fileColumns, readColumns));
+        }
+        TupleDomain<ColumnDescriptor> filePredicate = options.isIgnoreStatistics()
+                ? TupleDomain.all()
+                : ParquetPredicate.of(predicate, fileColumns, metadata.getFileMetaData().getKeyValueMetaData());
+        List<Field> fields = readColumns.stream().map(Column::field).toList();
+        Set<ColumnDescriptor> readDescriptors = getPrimitiveFields(fields).stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
+        List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
+        ParquetReader reader = new ParquetReader(
+                Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
+                readColumns,
+                deletionVector.isPresent(),
+                rowGroups,
+                source,
+                TIME_ZONE,
+                memoryContext,
+                options,
+                failures::translate,
+                pagePredicate(filePredicate, rowGroups, readDescriptors),
+                Optional.empty(),
+                Optional.empty());
+        Optional<PositionDeleteFilter> deletes = deletionVector.map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
+        return new DeltaPageSource(reader, pageColumns, deletes, failures, memoryContext);
+    }
+
+    private PageColumn pageColumn(DeltaColumnHandle column, ParquetColumns fileColumns, List<Column> readColumns)
+    {
+        Optional<ValueBlock> constant = constants.value(column).map(value -> value.asBlock().getUnderlyingValueBlock());
+        if (constant.isPresent()) {
+            return new PageColumn.Constant(constant.get());
+        }
+        Optional<ColumnReading> reading = fileColumns.find(column);
+        if (reading.isEmpty()) {
+            return new PageColumn.Constant(column.type().createNullBlock());
+        }
+        readColumns.add(new Column(column.name(), reading.get().field()));
+        return new PageColumn.FromFile(readColumns.size() - 1, reading.get().adapter());
+    }
+
+    private List<RowGroupInfo> rowGroups(ParquetDataSource source, ParquetMetadata metadata, TupleDomain<ColumnDescriptor> predicate, Set<ColumnDescriptor> readDescriptors)
+            throws IOException
+    {
+        if (predicate.isNone()) {
+            return List.of();
+        }
+        Set<ColumnDescriptor> predicateDescriptors = predicate.getDomains().orElseThrow().keySet();
+        Map<List<String>, ColumnDescriptor> descriptors = ParquetPredicate.byPath(Stream.concat(readDescriptors.stream(), predicateDescriptors.stream()));
+        return getFilteredRowGroups(
+                split.start(),
+                // The last split takes what lies past the log's idea of the size
+                split.start() + split.length() == split.fileSize() ? Long.MAX_VALUE - split.start() : split.length(),
+                source,
+                metadata,
+                List.of(predicate),
+                List.of(new TupleDomainParquetPredicate(predicate, List.copyOf(predicateDescriptors), TIME_ZONE)),
+                descriptors,
+                TIME_ZONE,
+                DOMAIN_COMPACTION_THRESHOLD,
+                options);
+    }
+
+    /**
+     * What skips pages. The reader takes a column that it does not read for null, and needs an offset index of each
+     * that it does.
+     */
+    private static Optional<TupleDomainParquetPredicate> pagePredicate(TupleDomain<ColumnDescriptor> predicate, List<RowGroupInfo> rowGroups, Set<ColumnDescriptor> readDescriptors)
+            throws IOException
+    {
+        for (RowGroupInfo rowGroup : rowGroups) {
+            for (ColumnDescriptor descriptor : readDescriptors) {
+                if (rowGroup.prunedBlockMetadata().getColumnChunkMetaData(descriptor).getOffsetIndexReference() == null) {
+                    return Optional.empty();
+                }
+            }
+        }
+        TupleDomain<ColumnDescriptor> readPredicate = predicate.filter((descriptor, _) -> readDescriptors.contains(descriptor));
+        if (readPredicate.isNone() || readPredicate.isAll()) {
+            return Optional.empty();
+        }
+        return Optional.of(new TupleDomainParquetPredicate(readPredicate, List.copyOf(readPredicate.getDomains().orElseThrow().keySet()), TIME_ZONE));
+    }
+
+    private static void closeQuietly(ParquetDataSource source, Exception failure)
+    {
+        if (source == null) {
+            return;
+        }
+        try {
+            source.close();
+        }
+        catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}
