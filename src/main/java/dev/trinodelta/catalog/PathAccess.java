@@ -1,0 +1,87 @@
+package dev.trinodelta.catalog;
+
+import com.google.common.collect.ImmutableList;
+import dev.trinodelta.protocol.DeltaException;
+import io.airlift.log.Logger;
+import io.trino.filesystem.Location;
+
+import java.io.IOException;
+import java.util.List;
+
+import static dev.trinodelta.catalog.PathAccessConfig.ALLOWED_LOCATIONS;
+import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
+
+/**
+ * Guards the locations that users name. A location is allowed where it lies in an allowed directory, once its spelling is
+ * taken apart and, on the local file system, its symbolic links are followed.
+ */
+public final class PathAccess
+{
+    private static final Logger log = Logger.get(PathAccess.class);
+
+    private final List<StorageLocation> allowed;
+
+    public PathAccess(List<StorageLocation> allowed)
+    {
+        this.allowed = ImmutableList.copyOf(allowed);
+    }
+
+    /**
+     * @return the location as file systems are to be given it: what was checked, not what was spelled
+     */
+    public Location check(String location)
+    {
+        if (allowed.isEmpty()) {
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it".formatted(printable(location), ALLOWED_LOCATIONS));
+        }
+        StorageLocation resolved = resolve(location);
+        for (StorageLocation directory : allowed) {
+            if (covers(directory, resolved)) {
+                return resolved.location();
+            }
+        }
+        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it".formatted(printable(location), ALLOWED_LOCATIONS));
+    }
+
+    private static StorageLocation resolve(String location)
+    {
+        try {
+            return StorageLocation.of(location).resolveLinks();
+        }
+        catch (IllegalArgumentException e) {
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped".formatted(printable(location), e.getMessage()));
+        }
+        catch (IOException e) {
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed".formatted(printable(location)), e);
+        }
+    }
+
+    private static boolean covers(StorageLocation directory, StorageLocation resolved)
+    {
+        if (!directory.store().equals(resolved.store())) {
+            return false;
+        }
+        try {
+            return directory.resolveLinks().covers(resolved);
+        }
+        catch (IOException e) {
+            // What is not readable covers nothing; the other directories may
+            log.warn(e, "Cannot follow the symbolic links of %s, which is in %s", directory, ALLOWED_LOCATIONS);
+            return false;
+        }
+    }
+
+    private static String printable(String text)
+    {
+        StringBuilder printable = new StringBuilder();
+        text.codePoints().forEach(character -> {
+            if (Character.isISOControl(character)) {
+                printable.append("\\u%04x".formatted(character));
+            }
+            else {
+                printable.appendCodePoint(character);
+            }
+        });
+        return printable.toString();
+    }
+}
