@@ -1,0 +1,168 @@
+package dev.trinodelta.catalog.warehouse;
+
+import com.google.common.base.Ticker;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import dev.trinodelta.protocol.DeltaException;
+import io.airlift.log.Logger;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystemFactory;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+
+import static com.google.common.base.Throwables.throwIfUnchecked;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What storage says about directories, asked side by side and remembered briefly.
+ */
+final class DirectoryListings
+{
+    static final String LOG_DIRECTORY = "_delta_log";
+
+    private static final Logger log = Logger.get(DirectoryListings.class);
+    private static final int MAXIMUM_LISTINGS = 10_000;
+    private static final int MAXIMUM_PROBES = 50_000;
+
+    private final TrinoFileSystemFactory fileSystemFactory;
+    private final Executor executor;
+    private final BriefCache<List<Directory>> subdirectories;
+    private final BriefCache<Boolean> tables;
+
+    DirectoryListings(TrinoFileSystemFactory fileSystemFactory, Executor executor, Duration timeToLive, Ticker ticker)
+    {
+        this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
+        this.executor = requireNonNull(executor, "executor is null");
+        this.subdirectories = new BriefCache<>(timeToLive, MAXIMUM_LISTINGS, ticker);
+        this.tables = new BriefCache<>(timeToLive, MAXIMUM_PROBES, ticker);
+    }
+
+    void invalidateAll()
+    {
+        subdirectories.invalidateAll();
+        tables.invalidateAll();
+    }
+
+    /**
+     * The directories right in a directory, hidden ones among them, sorted by name; none where it does not exist. It lists
+     * the files that lie beside them too, so it is not for tables.
+     */
+    List<Directory> subdirectories(Look look, Location directory)
+    {
+        return subdirectories.get(look.viewer(), directory, look.freshness(), () -> {
+            try {
+                return fileSystemFactory.create(look.identity()).listDirectories(asPrefix(directory)).stream()
+                        .map(Directory::of)
+                        .sorted(comparing(Directory::name))
+                        .collect(toImmutableList());
+            }
+            catch (IOException e) {
+                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot list directory %s: %s".formatted(directory, reason(e)), e);
+            }
+        });
+    }
+
+    /**
+     * The same for several directories, in their order. One that may not be read, such as the {@code lost+found} of a disk,
+     * has none.
+     */
+    List<List<Directory>> readableSubdirectories(Look look, Collection<Location> directories)
+    {
+        return inParallel(directories.stream()
+                .<Callable<List<Directory>>>map(directory -> () -> readableSubdirectories(look, directory))
+                .collect(toImmutableList()));
+    }
+
+    private List<Directory> readableSubdirectories(Look look, Location directory)
+    {
+        try {
+            return subdirectories(look, directory);
+        }
+        catch (DeltaException e) {
+            if (e.getCause() instanceof AccessDeniedException) {
+                log.debug(e, "Directory is left out of a listing");
+                return ImmutableList.of();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Those of the directories that are tables.
+     */
+    Set<Directory> tablesAmong(Look look, Collection<Directory> directories)
+    {
+        List<Directory> candidates = ImmutableList.copyOf(directories);
+        List<Boolean> answers = inParallel(candidates.stream()
+                .<Callable<Boolean>>map(directory -> () -> isTable(look, directory.location()))
+                .collect(toImmutableList()));
+        ImmutableSet.Builder<Directory> found = ImmutableSet.builder();
+        for (int index = 0; index < candidates.size(); index++) {
+            if (answers.get(index)) {
+                found.add(candidates.get(index));
+            }
+        }
+        return found.build();
+    }
+
+    boolean isTable(Look look, Location directory)
+    {
+        return tables.get(look.viewer(), directory, look.freshness(), () -> exists(look, directory.appendPath(LOG_DIRECTORY)).orElse(false));
+    }
+
+    /**
+     * @return empty where the directory holds nothing and the store has no directories apart from what they hold
+     */
+    Optional<Boolean> exists(Look look, Location directory)
+    {
+        try {
+            return fileSystemFactory.create(look.identity()).directoryExists(asPrefix(directory));
+        }
+        catch (IOException e) {
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot look for directory %s: %s".formatted(directory, reason(e)), e);
+        }
+    }
+
+    /**
+     * Does the tasks on this thread and as many of the shared threads as are free.
+     */
+    <T> List<T> inParallel(List<Callable<T>> tasks)
+    {
+        try {
+            return processWithAdditionalThreads(tasks, executor);
+        }
+        catch (ExecutionException e) {
+            throwIfUnchecked(e.getCause());
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /**
+     * Listings want the slash.
+     */
+    static Location asPrefix(Location directory)
+    {
+        return directory.path().isEmpty() || directory.path().endsWith("/") ? directory : directory.appendSuffix("/");
+    }
+
+    /**
+     * Exceptions of the local disk have just the path as their message.
+     */
+    static String reason(IOException exception)
+    {
+        return exception instanceof AccessDeniedException ? "access is denied" : exception.getMessage();
+    }
+}

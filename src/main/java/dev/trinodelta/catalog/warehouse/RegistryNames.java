@@ -1,0 +1,56 @@
+package dev.trinodelta.catalog.warehouse;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Names of schemas and tables as names of files, safe on every store: small letters, digits, {@code _}, {@code -} and inner
+ * dots stay, every other byte of UTF-8 becomes {@code =} and two hexadecimal digits. A percent sign would not do, some stores
+ * decode it.
+ */
+final class RegistryNames
+{
+    private RegistryNames() {}
+
+    static String encode(String name)
+    {
+        StringBuilder encoded = new StringBuilder();
+        for (byte value : name.getBytes(UTF_8)) {
+            char character = (char) (value & 0xFF);
+            if (isPlain(character) || (character == '.' && !encoded.isEmpty())) {
+                encoded.append(character);
+            }
+            else {
+                encoded.append("=%02X".formatted((int) character));
+            }
+        }
+        return encoded.toString();
+    }
+
+    /**
+     * @return empty where {@link #encode} would not have written it so
+     */
+    static Optional<String> decode(String encoded)
+    {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int index = 0; index < encoded.length(); index++) {
+            char character = encoded.charAt(index);
+            if (character == '=' && index + 2 < encoded.length()) {
+                bytes.write(Character.digit(encoded.charAt(index + 1), 16) << 4 | Character.digit(encoded.charAt(index + 2), 16));
+                index += 2;
+            }
+            else {
+                bytes.write(character);
+            }
+        }
+        String name = bytes.toString(UTF_8);
+        return encode(name).equals(encoded) ? Optional.of(name) : Optional.empty();
+    }
+
+    private static boolean isPlain(char character)
+    {
+        return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') || character == '_' || character == '-';
+    }
+}

@@ -1,0 +1,162 @@
+package dev.trinodelta.catalog.warehouse;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import dev.trinodelta.protocol.DeltaException;
+import io.trino.filesystem.Location;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
+import static io.trino.spi.StandardErrorCode.CONFIGURATION_INVALID;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Which directories of the warehouse are schemas, and which tables lie in them.
+ * <p>
+ * A schema is a directory that is not a table, not hidden and not too deep. The warehouse's own directory is the schema
+ * {@code default}, for the tables that lie right in it.
+ */
+final class SchemaTree
+{
+    static final String ROOT_SCHEMA = "default";
+
+    // The engine serves it in every catalog
+    static final String INFORMATION_SCHEMA = "information_schema";
+
+    private final DirectoryListings listings;
+    private final Location root;
+    private final int maximumDepth;
+
+    /**
+     * @param maximumDepth 1 for the directories right in the warehouse
+     */
+    SchemaTree(DirectoryListings listings, Location root, int maximumDepth)
+    {
+        this.listings = requireNonNull(listings, "listings is null");
+        this.root = requireNonNull(root, "root is null");
+        this.maximumDepth = maximumDepth;
+    }
+
+    /**
+     * All schemas, the root only where a table lies right in it. Two directories may have one name.
+     */
+    List<SchemaDirectory> all(Look look)
+    {
+        List<Directory> top = rootDirectories(look).stream()
+                .filter(directory -> !directory.isHidden())
+                .collect(toImmutableList());
+        Set<Directory> tables = listings.tablesAmong(look, top);
+        ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
+        if (!tables.isEmpty()) {
+            schemas.add(new SchemaDirectory(ROOT_SCHEMA, root));
+        }
+        List<SchemaDirectory> level = top.stream()
+                .filter(directory -> !tables.contains(directory) && !directory.sqlName().equals(INFORMATION_SCHEMA))
+                .map(directory -> new SchemaDirectory(directory.sqlName(), directory.location()))
+                .collect(toImmutableList());
+        schemas.addAll(level);
+        for (int depth = 1; depth < maximumDepth && !level.isEmpty(); depth++) {
+            level = nested(look, level);
+            schemas.addAll(level);
+        }
+        return schemas.build();
+    }
+
+    private List<SchemaDirectory> nested(Look look, List<SchemaDirectory> parents)
+    {
+        List<List<Directory>> children = listings.readableSubdirectories(look, parents.stream().map(SchemaDirectory::location).collect(toImmutableList())).stream()
+                .map(directories -> directories.stream().filter(SchemaTree::canBeNestedSchema).collect(toImmutableList()))
+                .collect(toImmutableList());
+        Set<Directory> tables = listings.tablesAmong(look, ImmutableList.copyOf(Iterables.concat(children)));
+        ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
+        for (int index = 0; index < parents.size(); index++) {
+            String parent = parents.get(index).name();
+            children.get(index).stream()
+                    .filter(directory -> !tables.contains(directory))
+                    .map(directory -> new SchemaDirectory(parent + "." + directory.sqlName(), directory.location()))
+                    .forEach(schemas::add);
+        }
+        return schemas.build();
+    }
+
+    // A directory of plain Parquet files looks like a schema; its partitions need not look like schemas too
+    private static boolean canBeNestedSchema(Directory directory)
+    {
+        return !directory.isHidden() && !directory.isPartition();
+    }
+
+    /**
+     * The directories that have the name of a schema, without the root.
+     */
+    List<SchemaDirectory> find(Look look, String schema)
+    {
+        if (schema.equals(INFORMATION_SCHEMA)) {
+            return ImmutableList.of();
+        }
+        return find(look, rootDirectories(look), schema, 1)
+                .map(directory -> new SchemaDirectory(schema, directory.location()))
+                .collect(toImmutableList());
+    }
+
+    // A dot may part two directories or belong to the name of one: both are looked for
+    private Stream<Directory> find(Look look, List<Directory> directories, String schema, int depth)
+    {
+        return directories.stream()
+                .filter(directory -> depth == 1 ? !directory.isHidden() : canBeNestedSchema(directory))
+                .flatMap(directory -> {
+                    String name = directory.sqlName();
+                    boolean whole = schema.equals(name);
+                    boolean beginning = depth < maximumDepth && schema.startsWith(name + ".");
+                    if (!whole && !beginning) {
+                        return Stream.empty();
+                    }
+                    List<Directory> children = listings.subdirectories(look, directory.location());
+                    if (hasLog(children)) {
+                        return Stream.empty();
+                    }
+                    return whole ? Stream.of(directory) : find(look, children, schema.substring(name.length() + 1), depth + 1);
+                });
+    }
+
+    /**
+     * The directories right in a schema that are tables.
+     */
+    Set<Directory> tables(Look look, Location schema)
+    {
+        return tables(look, schema, Optional.empty());
+    }
+
+    /**
+     * The directories right in a schema that are tables of that name.
+     */
+    Set<Directory> tables(Look look, Location schema, Optional<String> name)
+    {
+        List<Directory> directories = schema.equals(root) ? rootDirectories(look) : listings.subdirectories(look, schema);
+        return listings.tablesAmong(look, directories.stream()
+                .filter(directory -> !directory.isHidden())
+                .filter(directory -> name.isEmpty() || directory.sqlName().equals(name.get()))
+                .collect(toImmutableList()));
+    }
+
+    private List<Directory> rootDirectories(Look look)
+    {
+        List<Directory> directories = listings.subdirectories(look, root);
+        if (hasLog(directories)) {
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s is itself a table: it has a %s. Set delta.warehouse to the directory above it".formatted(root, LOG_DIRECTORY));
+        }
+        if (directories.isEmpty() && listings.exists(look, root).equals(Optional.of(false))) {
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(root));
+        }
+        return directories;
+    }
+
+    private static boolean hasLog(List<Directory> directories)
+    {
+        return directories.stream().anyMatch(directory -> directory.name().equals(LOG_DIRECTORY));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.trinodelta.catalog.warehouse;
+
+import com.google.inject.Binder;
+import com.google.inject.Key;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.LocalDiskModule;
+import dev.trinodelta.catalog.PathAccessModule;
+import dev.trinodelta.catalog.StorageLocation;
+import io.airlift.concurrent.BoundedExecutor;
+import io.airlift.configuration.AbstractConfigurationAwareModule;
+import io.trino.filesystem.manager.FileSystemConfig;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+
+import static com.google.inject.Scopes.SINGLETON;
+import static dev.trinodelta.catalog.warehouse.WarehouseConfig.WAREHOUSE;
+import static io.airlift.bootstrap.ClosingBinder.closingBinder;
+import static io.airlift.concurrent.Threads.daemonThreadsNamed;
+import static java.util.concurrent.Executors.newCachedThreadPool;
+
+/**
+ * Binds the catalog of directories. Wants a {@link io.trino.filesystem.TrinoFileSystemFactory}, and Trino's file-system
+ * module to take up the local disk where the warehouse is on it.
+ */
+public final class WarehouseCatalogModule
+        extends AbstractConfigurationAwareModule
+{
+    @Override
+    protected void setup(Binder binder)
+    {
+        install(new PathAccessModule());
+        checkWarehouse(binder, buildConfigObject(WarehouseConfig.class).getWarehouse());
+        binder.bind(DeltaCatalog.class).to(WarehouseCatalog.class).in(SINGLETON);
+        closingBinder(binder).registerExecutor(Key.get(ExecutorService.class, ForListing.class));
+    }
+
+    private void checkWarehouse(Binder binder, String warehouse)
+    {
+        StorageLocation location;
+        try {
+            location = StorageLocation.of(warehouse);
+        }
+        catch (IllegalArgumentException e) {
+            binder.addError("Invalid configuration property %s: %s %s".formatted(WAREHOUSE, warehouse, e.getMessage()));
+            return;
+        }
+        if (location.isLocal()) {
+            install(new LocalDiskModule());
+            return;
+        }
+        FileSystemConfig fileSystems = buildConfigObject(FileSystemConfig.class);
+        switch (location.scheme()) {
+            case "s3", "s3a", "s3n" -> checkEnabled(binder, location, "fs.s3.enabled", fileSystems.isS3Enabled());
+            case "gs" -> checkEnabled(binder, location, "fs.gcs.enabled", fileSystems.isGcsEnabled());
+            case "abfs", "abfss", "wasb", "wasbs" -> checkEnabled(binder, location, "fs.azure.enabled", fileSystems.isAzureEnabled());
+            case "hdfs", "viewfs" -> checkEnabled(binder, location, "fs.hadoop.enabled", fileSystems.isHadoopEnabled());
+            case "local" -> checkEnabled(binder, location, "fs.local.enabled", fileSystems.isLocalEnabled());
+            default -> {}
+        }
+    }
+
+    private static void checkEnabled(Binder binder, StorageLocation warehouse, String property, boolean enabled)
+    {
+        if (!enabled) {
+            binder.addError("%s is %s, but its file system is not enabled. Set %s=true and the properties it needs".formatted(WAREHOUSE, warehouse, property));
+        }
+    }
+
+    @Provides
+    @Singleton
+    @ForListing
+    static ExecutorService createListingThreads()
+    {
+        return newCachedThreadPool(daemonThreadsNamed("delta-listing-%s"));
+    }
+
+    @Provides
+    @Singleton
+    @ForListing
+    static Executor createListingExecutor(@ForListing ExecutorService threads, WarehouseConfig config)
+    {
+        return new BoundedExecutor(threads, config.getListingThreads());
+    }
+}
