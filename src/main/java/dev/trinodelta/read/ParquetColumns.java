@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
-import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
 import static java.util.Objects.requireNonNull;
 import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;

@@ -14,7 +14,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 import java.util.Optional;
 
-import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
@@ -114,7 +114,7 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
 
     private static boolean isInteger(LogicalTypeAnnotation annotation)
     {
-        return annotation == null || annotation instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
+        return annotation == null || (annotation instanceof IntLogicalTypeAnnotation integer && integer.isSigned());
     }
 
     /**

@@ -77,7 +77,9 @@ final class SplitReader
     {
         Optional<DeletionVector> deletionVector = split.deletionVector()
                 .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
-        deletionVector.ifPresent(vector -> memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.retainedSizeInBytes()));
+        if (deletionVector.isPresent()) {
+            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(deletionVector.get().retainedSizeInBytes());
+        }
         ParquetDataSource source = null;
         try {
             source = dataSource(memoryContext);
