@@ -20,6 +20,11 @@ interface ColumnAdapter
         return false;
     }
 
+    default ColumnAdapter andThen(ColumnAdapter next)
+    {
+        return block -> next.adapt(adapt(block));
+    }
+
     /**
      * Adapts each value once that a dictionary or run-length encoding stands for.
      */

@@ -48,10 +48,10 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
      *
      * @param type Trino's of the column
      */
-    static Optional<PrimitiveReading> of(DeltaType deltaType, Type type, PrimitiveType file)
+    static Optional<PrimitiveReading> of(DeltaType deltaType, Type type, PrimitiveType file, FileCalendar calendar)
     {
         return switch (deltaType) {
-            case Primitive primitive -> of(primitive, type, file);
+            case Primitive primitive -> of(primitive, type, file).map(reading -> reading.rebased(primitive, file, calendar));
             case DeltaType.Decimal _ -> direct(type, file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal && isWidened((DecimalType) type, decimal));
             case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
         };
@@ -105,6 +105,18 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
             });
         }
         return Optional.empty();
+    }
+
+    private PrimitiveReading rebased(Primitive deltaType, PrimitiveType file, FileCalendar calendar)
+    {
+        boolean hybrid = file.getPrimitiveTypeName() == INT96 ? calendar.hybridInt96() : calendar.hybridDateTimes();
+        if (hybrid && deltaType == Primitive.DATE) {
+            return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.DATES));
+        }
+        if (hybrid && deltaType == Primitive.TIMESTAMP) {
+            return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.timestamps(calendar)));
+        }
+        return this;
     }
 
     private static Optional<PrimitiveReading> direct(Type type, boolean possible)
