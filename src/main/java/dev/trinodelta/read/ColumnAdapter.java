@@ -10,8 +10,6 @@ import io.trino.spi.block.ValueBlock;
  */
 interface ColumnAdapter
 {
-    ColumnAdapter IDENTITY = Identity.INSTANCE;
-
     Block adapt(Block block);
 
     /**
@@ -20,6 +18,11 @@ interface ColumnAdapter
     default boolean isIdentity()
     {
         return false;
+    }
+
+    default ColumnAdapter andThen(ColumnAdapter next)
+    {
+        return block -> next.adapt(adapt(block));
     }
 
     /**
@@ -32,24 +35,6 @@ interface ColumnAdapter
             case DictionaryBlock dictionary -> dictionary.createProjection(adapter.adapt(dictionary.getDictionary()));
             case RunLengthEncodedBlock repeated -> RunLengthEncodedBlock.create(adapter.adapt(repeated.getValue()), repeated.getPositionCount());
         };
-    }
-
-    enum Identity
-            implements ColumnAdapter
-    {
-        INSTANCE;
-
-        @Override
-        public Block adapt(Block block)
-        {
-            return block;
-        }
-
-        @Override
-        public boolean isIdentity()
-        {
-            return true;
-        }
     }
 
     interface ValueAdapter

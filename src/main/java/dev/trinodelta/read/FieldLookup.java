@@ -68,6 +68,6 @@ final class FieldLookup
 
     private static boolean hasFieldId(GroupType group)
     {
-        return group.getFields().stream().anyMatch(field -> field.getId() != null || !field.isPrimitive() && hasFieldId(field.asGroupType()));
+        return group.getFields().stream().anyMatch(field -> field.getId() != null || (!field.isPrimitive() && hasFieldId(field.asGroupType())));
     }
 }

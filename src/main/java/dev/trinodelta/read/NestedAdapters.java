@@ -9,7 +9,7 @@ import io.trino.spi.type.MapType;
 
 import java.util.List;
 
-import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
 
 /**
  * Adapters that reach into arrays, maps and rows.

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
-import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
 import static java.util.Objects.requireNonNull;
 import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;
@@ -42,6 +42,7 @@ final class ParquetColumns
 
     private final String table;
     private final String file;
+    private final FileCalendar calendar;
     private final FieldLookup lookup;
     private final GroupColumnIO root;
 
@@ -49,10 +50,11 @@ final class ParquetColumns
      * @param table named in errors
      * @param file named in errors
      */
-    ParquetColumns(String table, String file, MessageType schema)
+    ParquetColumns(String table, String file, MessageType schema, FileCalendar calendar)
     {
         this.table = requireNonNull(table, "table is null");
         this.file = requireNonNull(file, "file is null");
+        this.calendar = requireNonNull(calendar, "calendar is null");
         this.lookup = new FieldLookup(table, file, schema);
         this.root = getColumnIO(schema, schema);
     }
@@ -93,7 +95,7 @@ final class ParquetColumns
         if (part.bareList() || !(part.column() instanceof PrimitiveColumnIO primitive)) {
             throw mismatch(part);
         }
-        PrimitiveReading reading = PrimitiveReading.of(part.deltaType(), part.type(), primitive.getColumnDescriptor().getPrimitiveType())
+        PrimitiveReading reading = PrimitiveReading.of(part.deltaType(), part.type(), primitive.getColumnDescriptor().getPrimitiveType(), calendar)
                 .orElseThrow(() -> mismatch(part));
         return new ColumnReading(new PrimitiveField(reading.type(), isRequired(primitive), primitive.getColumnDescriptor(), primitive.getId()), reading.adapter());
     }

@@ -19,24 +19,16 @@ import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
  */
 final class ParquetPredicate
 {
-    /**
-     * Written by Spark into files whose dates, or timestamps, are in the old calendar.
-     */
-    private static final List<String> LEGACY_CALENDAR_KEYS = List.of("org.apache.spark.legacyDateTime", "org.apache.spark.legacyINT96");
-
     private ParquetPredicate() {}
 
     /**
      * In terms of the file's columns. None means that no row of the file can match.
-     *
-     * @param footer key-value metadata of the file
      */
-    static TupleDomain<ColumnDescriptor> of(TupleDomain<DeltaColumnHandle> predicate, ParquetColumns columns, Map<String, String> footer)
+    static TupleDomain<ColumnDescriptor> of(TupleDomain<DeltaColumnHandle> predicate, ParquetColumns columns, FileCalendar calendar)
     {
         if (predicate.isNone()) {
             return TupleDomain.none();
         }
-        boolean legacyCalendar = LEGACY_CALENDAR_KEYS.stream().anyMatch(footer::containsKey);
         ImmutableMap.Builder<ColumnDescriptor, Domain> domains = ImmutableMap.builder();
         for (Map.Entry<DeltaColumnHandle, Domain> entry : predicate.getDomains().orElseThrow().entrySet()) {
             DeltaColumnHandle column = entry.getKey();
@@ -51,7 +43,7 @@ final class ParquetPredicate
                 continue;
             }
             if (reading.get().field() instanceof PrimitiveField field) {
-                PredicateDomains.translate(column.field().type(), entry.getValue(), field.getDescriptor().getPrimitiveType(), legacyCalendar)
+                PredicateDomains.translate(column.field().type(), entry.getValue(), field.getDescriptor().getPrimitiveType(), calendar)
                         .ifPresent(domain -> domains.put(field.getDescriptor(), domain));
             }
         }

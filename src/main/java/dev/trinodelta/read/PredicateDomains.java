@@ -37,19 +37,17 @@ final class PredicateDomains
 
     /**
      * Empty means that the file must not be asked.
-     *
-     * @param legacyCalendar whether dates and timestamps of the file are in another calendar than the domain's
      */
-    static Optional<Domain> translate(DeltaType type, Domain domain, PrimitiveType file, boolean legacyCalendar)
+    static Optional<Domain> translate(DeltaType type, Domain domain, PrimitiveType file, FileCalendar calendar)
     {
         return switch (type) {
-            case Primitive primitive -> translate(primitive, domain, file, legacyCalendar);
+            case Primitive primitive -> translate(primitive, domain, file, calendar);
             case DeltaType.Decimal decimal -> given(domain, isSame(decimal, file));
             case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
         };
     }
 
-    private static Optional<Domain> translate(Primitive type, Domain domain, PrimitiveType file, boolean legacyCalendar)
+    private static Optional<Domain> translate(Primitive type, Domain domain, PrimitiveType file, FileCalendar calendar)
     {
         PrimitiveTypeName physical = file.getPrimitiveTypeName();
         return switch (type) {
@@ -59,9 +57,9 @@ final class PredicateDomains
             case FLOAT -> given(domain, physical == FLOAT).map(PredicateDomains::withBothZeros);
             case DOUBLE -> given(domain, physical == PrimitiveTypeName.DOUBLE).map(PredicateDomains::withBothZeros);
             case STRING, BINARY -> given(domain, physical == BINARY);
-            case DATE -> given(domain, physical == INT32 && !legacyCalendar);
-            case TIMESTAMP -> given(domain, isExactTimestamp(file) && !legacyCalendar).map(PredicateDomains::withoutTimeZone);
-            case TIMESTAMP_NTZ -> given(domain, isExactTimestamp(file) && !legacyCalendar);
+            case DATE -> given(domain, physical == INT32 && !calendar.hybridDateTimes());
+            case TIMESTAMP -> given(domain, isExactTimestamp(file) && !calendar.hybridDateTimes()).map(PredicateDomains::withoutTimeZone);
+            case TIMESTAMP_NTZ -> given(domain, isExactTimestamp(file) && !calendar.hybridDateTimes());
             case VOID, VARIANT -> Optional.empty();
         };
     }

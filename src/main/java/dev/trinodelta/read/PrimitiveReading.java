@@ -14,7 +14,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 import java.util.Optional;
 
-import static dev.trinodelta.read.ColumnAdapter.IDENTITY;
+import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
@@ -48,10 +48,10 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
      *
      * @param type Trino's of the column
      */
-    static Optional<PrimitiveReading> of(DeltaType deltaType, Type type, PrimitiveType file)
+    static Optional<PrimitiveReading> of(DeltaType deltaType, Type type, PrimitiveType file, FileCalendar calendar)
     {
         return switch (deltaType) {
-            case Primitive primitive -> of(primitive, type, file);
+            case Primitive primitive -> of(primitive, type, file).map(reading -> reading.rebased(primitive, file, calendar));
             case DeltaType.Decimal _ -> direct(type, file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal && isWidened((DecimalType) type, decimal));
             case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
         };
@@ -107,6 +107,18 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
         return Optional.empty();
     }
 
+    private PrimitiveReading rebased(Primitive deltaType, PrimitiveType file, FileCalendar calendar)
+    {
+        boolean hybrid = file.getPrimitiveTypeName() == INT96 ? calendar.hybridInt96() : calendar.hybridDateTimes();
+        if (hybrid && deltaType == Primitive.DATE) {
+            return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.DATES));
+        }
+        if (hybrid && deltaType == Primitive.TIMESTAMP) {
+            return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.timestamps(calendar)));
+        }
+        return this;
+    }
+
     private static Optional<PrimitiveReading> direct(Type type, boolean possible)
     {
         return possible ? Optional.of(new PrimitiveReading(type, IDENTITY)) : Optional.empty();
@@ -114,7 +126,7 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
 
     private static boolean isInteger(LogicalTypeAnnotation annotation)
     {
-        return annotation == null || annotation instanceof IntLogicalTypeAnnotation integer && integer.isSigned();
+        return annotation == null || (annotation instanceof IntLogicalTypeAnnotation integer && integer.isSigned());
     }
 
     /**

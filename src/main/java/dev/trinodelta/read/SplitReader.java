@@ -77,7 +77,9 @@ final class SplitReader
     {
         Optional<DeletionVector> deletionVector = split.deletionVector()
                 .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
-        deletionVector.ifPresent(vector -> memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.retainedSizeInBytes()));
+        if (deletionVector.isPresent()) {
+            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(deletionVector.get().retainedSizeInBytes());
+        }
         ParquetDataSource source = null;
         try {
             source = dataSource(memoryContext);
@@ -110,7 +112,8 @@ final class SplitReader
             throws IOException
     {
         ParquetMetadata metadata = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
-        ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema());
+        FileCalendar calendar = FileCalendar.of(metadata.getFileMetaData().getKeyValueMetaData());
+        ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema(), calendar);
         List<Column> readColumns = new ArrayList<>();
         List<PageColumn> pageColumns = new ArrayList<>();
         for (DeltaColumnHandle column : columns) {
@@ -118,7 +121,7 @@ final class SplitReader
         }
         TupleDomain<ColumnDescriptor> filePredicate = options.isIgnoreStatistics()
                 ? TupleDomain.all()
-                : ParquetPredicate.of(predicate, fileColumns, metadata.getFileMetaData().getKeyValueMetaData());
+                : ParquetPredicate.of(predicate, fileColumns, calendar);
         List<Field> fields = readColumns.stream().map(Column::field).toList();
         Set<ColumnDescriptor> readDescriptors = getPrimitiveFields(fields).stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
         List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);

@@ -42,7 +42,7 @@ final class WholeFileDataSource
         }
         this.readTimeNanos = System.nanoTime() - start;
         this.memory = memoryContext.newLocalMemoryContext(WholeFileDataSource.class.getSimpleName());
-        memory.setBytes(content.length());
+        var _ = memory.setBytes(content.length());
     }
 
     @Override
