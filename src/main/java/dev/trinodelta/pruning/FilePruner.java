@@ -1,6 +1,7 @@
 package dev.trinodelta.pruning;
 
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.PhysicalColumn;
@@ -27,8 +28,11 @@ public final class FilePruner
     }
 
     /**
-     * Exact for partition columns whose values have an order without NaN: a file outside of their domains is never
-     * kept. For all other columns a file may be kept in vain.
+     * Exact for partition columns: every row of a file that is kept is in their domains, NaN where a domain accepts all
+     * values. For all other columns a file may be kept in vain, and is where its statistics are missing, malformed or
+     * of doubtful meaning.
+     *
+     * @throws DeltaException where a partition value that decides is not of its column's type
      */
     public boolean mayMatch(AddFile file)
     {
@@ -55,7 +59,7 @@ public final class FilePruner
             checkArgument(!predicate.isNone(), "predicate is none");
             return new FilePruner(
                     new PartitionPredicate(table, partitionValues, domains(predicate.filter((column, _) -> column.partition()))),
-                    new StatisticsPredicate(new StatisticsDecoder(partitionValues), domains(predicate.filter((column, _) -> !column.partition()))));
+                    new StatisticsPredicate(domains(predicate.filter((column, _) -> !column.partition()))));
         }
 
         private static Map<PhysicalColumn, Domain> domains(TupleDomain<PhysicalColumn> predicate)
