@@ -1,5 +1,6 @@
 package dev.trinodelta.pruning;
 
+import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
@@ -10,7 +11,6 @@ import io.trino.spi.predicate.TupleDomain;
 
 import java.util.Map;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -18,11 +18,13 @@ import static java.util.Objects.requireNonNull;
  */
 public final class FilePruner
 {
+    private final boolean none;
     private final PartitionPredicate partition;
     private final StatisticsPredicate statistics;
 
-    private FilePruner(PartitionPredicate partition, StatisticsPredicate statistics)
+    private FilePruner(boolean none, PartitionPredicate partition, StatisticsPredicate statistics)
     {
+        this.none = none;
         this.partition = requireNonNull(partition, "partition is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
     }
@@ -36,7 +38,7 @@ public final class FilePruner
      */
     public boolean mayMatch(AddFile file)
     {
-        return partition.matches(file) && statistics.mayMatch(file);
+        return !none && partition.matches(file) && statistics.mayMatch(file);
     }
 
     /**
@@ -51,20 +53,17 @@ public final class FilePruner
             this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
         }
 
-        /**
-         * @param predicate not none
-         */
         public FilePruner create(TableLocation table, TupleDomain<PhysicalColumn> predicate)
         {
-            checkArgument(!predicate.isNone(), "predicate is none");
             return new FilePruner(
+                    predicate.isNone(),
                     new PartitionPredicate(table, partitionValues, domains(predicate.filter((column, _) -> column.partition()))),
                     new StatisticsPredicate(domains(predicate.filter((column, _) -> !column.partition()))));
         }
 
         private static Map<PhysicalColumn, Domain> domains(TupleDomain<PhysicalColumn> predicate)
         {
-            return predicate.getDomains().orElseThrow();
+            return predicate.getDomains().orElse(ImmutableMap.of());
         }
     }
 }

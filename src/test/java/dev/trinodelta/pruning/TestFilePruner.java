@@ -342,6 +342,20 @@ final class TestFilePruner
     }
 
     @Test
+    void prunesEverythingWhereNothingIsWanted()
+    {
+        assertThat(pruner(NUMBER, Domain.none(BIGINT)).mayMatch(file(ImmutableMap.of(), Optional.empty()))).isFalse();
+    }
+
+    @Test
+    void keepsEverythingWhereAnythingIsWanted()
+    {
+        assertThat(pruner(ImmutableMap.of()).mayMatch(fileWithStatistics(
+                """
+                {"numRecords":3,"minValues":{"x":8},"maxValues":{"x":9},"nullCount":{"x":0}}"""))).isTrue();
+    }
+
+    @Test
     void failsOnPartitionValueOfAnotherType()
     {
         FilePruner pruner = pruner(partitionColumn(Primitive.DATE, DATE), Domain.singleValue(DATE, 7L));
