@@ -1,6 +1,8 @@
 package dev.trinodelta.pruning;
 
+import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.PhysicalColumn;
@@ -9,7 +11,6 @@ import io.trino.spi.predicate.TupleDomain;
 
 import java.util.Map;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -17,22 +18,27 @@ import static java.util.Objects.requireNonNull;
  */
 public final class FilePruner
 {
+    private final boolean none;
     private final PartitionPredicate partition;
     private final StatisticsPredicate statistics;
 
-    private FilePruner(PartitionPredicate partition, StatisticsPredicate statistics)
+    private FilePruner(boolean none, PartitionPredicate partition, StatisticsPredicate statistics)
     {
+        this.none = none;
         this.partition = requireNonNull(partition, "partition is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
     }
 
     /**
-     * Exact for partition columns whose values have an order without NaN: a file outside of their domains is never
-     * kept. For all other columns a file may be kept in vain.
+     * Exact for partition columns: every row of a file that is kept is in their domains, NaN where a domain accepts all
+     * values. For all other columns a file may be kept in vain, and is where its statistics are missing, malformed or
+     * of doubtful meaning.
+     *
+     * @throws DeltaException where a partition value that decides is not of its column's type
      */
     public boolean mayMatch(AddFile file)
     {
-        return partition.matches(file) && statistics.mayMatch(file);
+        return !none && partition.matches(file) && statistics.mayMatch(file);
     }
 
     /**
@@ -47,20 +53,17 @@ public final class FilePruner
             this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
         }
 
-        /**
-         * @param predicate not none
-         */
         public FilePruner create(TableLocation table, TupleDomain<PhysicalColumn> predicate)
         {
-            checkArgument(!predicate.isNone(), "predicate is none");
             return new FilePruner(
+                    predicate.isNone(),
                     new PartitionPredicate(table, partitionValues, domains(predicate.filter((column, _) -> column.partition()))),
-                    new StatisticsPredicate(new StatisticsDecoder(partitionValues), domains(predicate.filter((column, _) -> !column.partition()))));
+                    new StatisticsPredicate(domains(predicate.filter((column, _) -> !column.partition()))));
         }
 
         private static Map<PhysicalColumn, Domain> domains(TupleDomain<PhysicalColumn> predicate)
         {
-            return predicate.getDomains().orElseThrow();
+            return predicate.getDomains().orElse(ImmutableMap.of());
         }
     }
 }

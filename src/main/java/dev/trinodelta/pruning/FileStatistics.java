@@ -1,95 +1,64 @@
 package dev.trinodelta.pruning;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import com.google.common.collect.ImmutableList;
+import io.trino.spi.predicate.Domain;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 import static java.util.Objects.requireNonNull;
 
 /**
- * The statistics of one file as its writer left them. What is missing or malformed is unknown.
+ * What a writer noted about the rows of a data file, those included that a deletion vector has since taken away.
  *
- * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#per-file-statistics">Protocol</a>
+ * @param tightBounds whether bounds and null counts are those of the live rows; if not, the bounds may be wider, and
+ *         a null count says something only where no row or every row is null
+ * @param columns in the order in which the parser was asked for them
  */
-public final class FileStatistics
+public record FileStatistics(OptionalLong numRecords, boolean tightBounds, List<ColumnRange> columns)
 {
-    // Decimals have up to 38 digits
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
-    private final JsonNode root;
-
-    private FileStatistics(JsonNode root)
+    public FileStatistics
     {
-        this.root = requireNonNull(root, "root is null");
-    }
-
-    public static FileStatistics parse(Optional<String> json)
-    {
-        if (json.isEmpty() || json.get().isEmpty()) {
-            return new FileStatistics(MissingNode.getInstance());
-        }
-        try {
-            return new FileStatistics(MAPPER.readTree(json.get()));
-        }
-        catch (JsonProcessingException _) {
-            return new FileStatistics(MissingNode.getInstance());
-        }
+        requireNonNull(numRecords, "numRecords is null");
+        columns = ImmutableList.copyOf(columns);
     }
 
     /**
-     * Physical rows: those that a deletion vector deletes are among them.
+     * At least what the file holds in a column.
      */
-    public OptionalLong rowCount()
+    public Domain possibleValues(int column)
     {
-        return number(root.path("numRecords"));
+        ColumnRange range = columns.get(column);
+        if (isAllNull(column)) {
+            return Domain.onlyNull(range.type());
+        }
+        boolean noNull = range.nullCount().equals(OptionalLong.of(0));
+        return Domain.create(range.values(), !noNull);
     }
 
     /**
-     * Physical rows whose value is null. With bounds that are not tight only "none" and "all" mean something.
+     * False for a column that has bounds as well: statistics that contradict themselves say nothing.
      */
-    public OptionalLong nullCount(List<String> path)
+    public boolean isAllNull(int column)
     {
-        OptionalLong nulls = number(descend("nullCount", path));
-        if (tightBounds() || nulls.isEmpty() || nulls.getAsLong() == 0 || nulls.equals(rowCount())) {
-            return nulls;
+        ColumnRange range = columns.get(column);
+        return numRecords.isPresent()
+                && numRecords.getAsLong() > 0
+                && range.nullCount().equals(numRecords)
+                && range.lower().isEmpty()
+                && range.upper().isEmpty();
+    }
+
+    /**
+     * Empty where it is not known, or cannot be right.
+     */
+    public OptionalLong nullCount(int column)
+    {
+        OptionalLong nullCount = columns.get(column).nullCount();
+        if (nullCount.isEmpty() || numRecords.isEmpty() || nullCount.getAsLong() > numRecords.getAsLong()) {
+            return OptionalLong.empty();
         }
-        return OptionalLong.empty();
-    }
-
-    public boolean tightBounds()
-    {
-        return root.path("tightBounds").asBoolean(true);
-    }
-
-    JsonNode minimum(List<String> path)
-    {
-        return descend("minValues", path);
-    }
-
-    JsonNode maximum(List<String> path)
-    {
-        return descend("maxValues", path);
-    }
-
-    private JsonNode descend(String statistic, List<String> path)
-    {
-        JsonNode node = root.path(statistic);
-        for (String name : path) {
-            node = node.path(name);
-        }
-        return node;
-    }
-
-    private static OptionalLong number(JsonNode node)
-    {
-        return node.isIntegralNumber() && node.canConvertToLong() && node.longValue() >= 0 ? OptionalLong.of(node.longValue()) : OptionalLong.empty();
+        boolean meaningful = tightBounds || nullCount.getAsLong() == 0 || nullCount.equals(numRecords);
+        return meaningful ? nullCount : OptionalLong.empty();
     }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-import static dev.trinodelta.pruning.FloatingPoint.isNaN;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -70,8 +69,7 @@ final class PartitionPredicate
         private boolean matches(Optional<String> text)
         {
             NullableValue value = codec.decode(table.name(), field, column.type(), text);
-            // Domains say nothing about NaN
-            return isNaN(column.type(), value.getValue()) || domain.includesNullableValue(value.getValue());
+            return domain.includesNullableValue(value.getValue());
         }
     }
 }

@@ -1,58 +1,56 @@
 package dev.trinodelta.pruning;
 
-import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableList;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
-import io.trino.spi.predicate.ValueSet;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
-import static dev.trinodelta.pruning.FloatingPoint.isFloatingPoint;
-import static dev.trinodelta.pruning.FloatingPoint.mayWantNaN;
-import static java.util.Objects.requireNonNull;
+import static io.trino.spi.type.DoubleType.DOUBLE;
+import static io.trino.spi.type.RealType.REAL;
 
 /**
- * The part of a predicate that is about columns of the data files.
+ * The part of a predicate that is about columns of the data files, held against what statistics say a file can hold.
  */
 final class StatisticsPredicate
 {
-    private final StatisticsDecoder decoder;
-    private final Map<PhysicalColumn, Domain> domains;
+    private final List<Domain> domains;
+    private final StatisticsParser parser;
 
-    StatisticsPredicate(StatisticsDecoder decoder, Map<PhysicalColumn, Domain> domains)
+    StatisticsPredicate(Map<PhysicalColumn, Domain> domains)
     {
-        this.decoder = requireNonNull(decoder, "decoder is null");
-        this.domains = ImmutableMap.copyOf(domains);
+        this.domains = domains.values().stream().map(StatisticsPredicate::withNaN).toList();
+        this.parser = new StatisticsParser(ImmutableList.copyOf(domains.keySet()));
     }
 
     boolean mayMatch(AddFile file)
     {
-        if (domains.isEmpty() || file.stats().isEmpty()) {
-            return true;
-        }
-        FileStatistics statistics = FileStatistics.parse(file.stats());
-        return domains.entrySet().stream().allMatch(entry -> mayMatch(entry.getKey(), entry.getValue(), statistics));
+        return domains.isEmpty() || file.stats().flatMap(parser::parse).map(this::mayMatch).orElse(true);
     }
 
-    private boolean mayMatch(PhysicalColumn column, Domain domain, FileStatistics statistics)
+    private boolean mayMatch(FileStatistics statistics)
     {
-        OptionalLong nulls = statistics.nullCount(column.path());
-        boolean mayHaveNull = nulls.isEmpty() || nulls.getAsLong() > 0;
-        if (domain.isNullAllowed() && mayHaveNull) {
-            return true;
+        for (int column = 0; column < domains.size(); column++) {
+            if (!domains.get(column).overlaps(statistics.possibleValues(column))) {
+                return false;
+            }
         }
-        if (nulls.isPresent() && nulls.equals(statistics.rowCount())) {
-            // There is no value but null, and null is not wanted
-            return nulls.getAsLong() > 0 && domain.isNullAllowed();
+        return true;
+    }
+
+    /**
+     * Ranges do not hold NaN, and bounds in statistics may leave it out. A domain without bound on either side may come
+     * from a comparison that NaN satisfies, such as {@code x <> 3}: it is taken to accept everything.
+     */
+    private static Domain withNaN(Domain domain)
+    {
+        if ((!domain.getType().equals(REAL) && !domain.getType().equals(DOUBLE)) || domain.getValues().isNone()) {
+            return domain;
         }
-        if (isFloatingPoint(column.type()) && mayWantNaN(domain)) {
-            return true;
-        }
-        Optional<Range> range = decoder.range(column, statistics);
-        return range.isEmpty() ? !domain.getValues().isNone() : domain.getValues().overlaps(ValueSet.ofRanges(range.get()));
+        Range span = domain.getValues().getRanges().getSpan();
+        return span.isAll() ? domain.union(Domain.notNull(domain.getType())) : domain;
     }
 }

@@ -1,29 +1,25 @@
 package dev.trinodelta.statistics;
 
-import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.pruning.ColumnRange;
 import dev.trinodelta.pruning.FileStatistics;
-import dev.trinodelta.pruning.StatisticsDecoder;
-import dev.trinodelta.schema.PhysicalColumn;
-import io.trino.spi.predicate.Range;
 import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.DoubleRange;
 import io.trino.spi.statistics.Estimate;
+import io.trino.spi.type.Type;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 import static io.trino.spi.statistics.StatsUtil.toStatsRepresentation;
-import static java.util.Objects.requireNonNull;
+import static java.lang.Double.isFinite;
 
 /**
  * What the files together say of one data column.
  */
 final class ColumnSummary
 {
-    private final DeltaColumnHandle column;
-    private final PhysicalColumn physical;
-    private final StatisticsDecoder decoder;
+    private final int column;
     private long rows;
     private long nulls;
     private boolean nullsKnown = true;
@@ -31,26 +27,22 @@ final class ColumnSummary
     private double high = Double.NEGATIVE_INFINITY;
     private boolean rangeKnown = true;
 
-    ColumnSummary(DeltaColumnHandle column, StatisticsDecoder decoder)
+    /**
+     * @param column its place in the statistics of files
+     */
+    ColumnSummary(int column)
     {
-        this.column = requireNonNull(column, "column is null");
-        this.physical = column.physicalColumn();
-        this.decoder = requireNonNull(decoder, "decoder is null");
+        this.column = column;
     }
 
-    DeltaColumnHandle column()
+    void add(FileStatistics statistics)
     {
-        return column;
-    }
-
-    void add(FileStatistics statistics, long fileRows)
-    {
-        rows += fileRows;
-        OptionalLong fileNulls = statistics.nullCount(physical.path());
+        rows += statistics.numRecords().orElseThrow();
+        OptionalLong fileNulls = statistics.nullCount(column);
         nullsKnown &= fileNulls.isPresent();
         nulls += fileNulls.orElse(0);
-        if (rangeKnown && !fileNulls.equals(OptionalLong.of(fileRows))) {
-            widen(decoder.range(physical, statistics));
+        if (!statistics.isAllNull(column)) {
+            widen(statistics.columns().get(column));
         }
     }
 
@@ -58,7 +50,7 @@ final class ColumnSummary
     {
         ColumnStatistics.Builder result = ColumnStatistics.builder();
         if (nullsKnown && rows > 0) {
-            result.setNullsFraction(Estimate.of(Math.clamp((double) nulls / rows, 0, 1)));
+            result.setNullsFraction(Estimate.of((double) nulls / rows));
         }
         if (rangeKnown && low <= high) {
             result.setRange(new DoubleRange(low, high));
@@ -66,15 +58,21 @@ final class ColumnSummary
         return result.build();
     }
 
-    private void widen(Optional<Range> range)
+    private void widen(ColumnRange range)
     {
-        OptionalDouble fileLow = range.flatMap(Range::getLowValue).map(value -> toStatsRepresentation(column.type(), value)).orElse(OptionalDouble.empty());
-        OptionalDouble fileHigh = range.flatMap(Range::getHighValue).map(value -> toStatsRepresentation(column.type(), value)).orElse(OptionalDouble.empty());
+        OptionalDouble fileLow = number(range.type(), range.lower());
+        OptionalDouble fileHigh = number(range.type(), range.upper());
         if (fileLow.isEmpty() || fileHigh.isEmpty()) {
             rangeKnown = false;
             return;
         }
         low = Math.min(low, fileLow.getAsDouble());
         high = Math.max(high, fileHigh.getAsDouble());
+    }
+
+    private static OptionalDouble number(Type type, Optional<Object> bound)
+    {
+        OptionalDouble number = bound.isEmpty() ? OptionalDouble.empty() : toStatsRepresentation(type, bound.get());
+        return number.isPresent() && isFinite(number.getAsDouble()) ? number : OptionalDouble.empty();
     }
 }

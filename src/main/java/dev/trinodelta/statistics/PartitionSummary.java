@@ -8,11 +8,11 @@ import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.DoubleRange;
 import io.trino.spi.statistics.Estimate;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import static io.trino.spi.statistics.StatsUtil.toStatsRepresentation;
 import static java.util.Objects.requireNonNull;
@@ -48,7 +48,7 @@ final class PartitionSummary
     {
         long total = 0;
         long nulls = 0;
-        List<Object> values = new ArrayList<>();
+        Set<Object> values = new HashSet<>();
         for (Map.Entry<Optional<String>, Long> entry : rows.entrySet()) {
             total += entry.getValue();
             NullableValue value = codec.decode(table, column.field(), column.type(), entry.getKey());
@@ -66,7 +66,7 @@ final class PartitionSummary
         }
         double[] numbers = values.stream()
                 .flatMapToDouble(value -> toStatsRepresentation(column.type(), value).stream())
-                .filter(number -> !Double.isNaN(number))
+                .filter(number -> Double.isFinite(number))
                 .sorted()
                 .toArray();
         if (numbers.length > 0 && numbers.length == values.size()) {

@@ -1,0 +1,76 @@
+package dev.trinodelta.pruning;
+
+import dev.trinodelta.pruning.BoundDecoder.Side;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Int128;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+import static java.math.RoundingMode.CEILING;
+import static java.math.RoundingMode.FLOOR;
+
+/**
+ * Bounds of decimals.
+ */
+final class DecimalBound
+{
+    /**
+     * Every decimal of so many digits survives being written as a double, and no double is written with more than
+     * {@link #DIGITS_OF_DOUBLE}.
+     */
+    private static final int EXACT_DIGITS_OF_DOUBLE = 15;
+    private static final int DIGITS_OF_DOUBLE = 17;
+    /**
+     * Of a writer that converts, divides by a power of ten and rounds down.
+     */
+    private static final int STEPS_OF_DOUBLE = 4;
+    private static final int MAXIMUM_LENGTH = 1000;
+
+    private DecimalBound() {}
+
+    static Optional<Object> decode(DecimalType type, String text, Side side)
+    {
+        if (text.length() > MAXIMUM_LENGTH) {
+            return Optional.empty();
+        }
+        BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+        // Before the scale is set: an exponent may stand for more digits than fit into memory
+        if (value.scale() > MAXIMUM_LENGTH || (long) value.precision() - value.scale() > type.getPrecision() - type.getScale()) {
+            return Optional.empty();
+        }
+        return scaled(type, maybeDouble(type, value) ? widen(value, side) : value, side)
+                .map(unscaled -> type.isShort() ? (Object) unscaled.longValueExact() : Int128.valueOf(unscaled));
+    }
+
+    private static Optional<BigInteger> scaled(DecimalType type, BigDecimal value, Side side)
+    {
+        RoundingMode outwards = switch (side) {
+            case LOWER -> FLOOR;
+            case UPPER -> CEILING;
+        };
+        BigDecimal scaled = value.setScale(type.getScale(), outwards);
+        return scaled.precision() <= type.getPrecision() ? Optional.of(scaled.unscaledValue()) : Optional.empty();
+    }
+
+    /**
+     * Whether a writer may have rounded the value to a double. With so few digits, a value of the column's scale
+     * comes out of that unharmed.
+     */
+    private static boolean maybeDouble(DecimalType type, BigDecimal value)
+    {
+        long digitsInColumn = (long) value.precision() - value.scale() + type.getScale();
+        return value.precision() <= DIGITS_OF_DOUBLE && digitsInColumn > EXACT_DIGITS_OF_DOUBLE;
+    }
+
+    private static BigDecimal widen(BigDecimal value, Side side)
+    {
+        BigDecimal error = new BigDecimal(Math.ulp(value.doubleValue()) * STEPS_OF_DOUBLE);
+        return switch (side) {
+            case LOWER -> value.subtract(error);
+            case UPPER -> value.add(error);
+        };
+    }
+}
