@@ -30,7 +30,7 @@ public final class LogListing
     public static List<LogFile> list(TrinoFileSystem fileSystem, TableLocation table)
     {
         Location directory = table.logDirectory();
-        String prefix = directory + "/";
+        String prefix = directory.path() + "/";
         ImmutableList.Builder<LogFile> files = ImmutableList.builder();
         boolean empty = true;
         try {
@@ -38,7 +38,8 @@ public final class LogListing
             while (iterator.hasNext()) {
                 FileEntry entry = iterator.next();
                 empty = false;
-                String path = entry.location().toString();
+                // Only the path: file systems may give back another spelling of the scheme
+                String path = entry.location().path();
                 // The listing is recursive: sidecars and staged commits lie in directories of their own
                 if (path.startsWith(prefix) && path.indexOf('/', prefix.length()) < 0) {
                     LogFile.parse(path.substring(prefix.length())).ifPresent(files::add);

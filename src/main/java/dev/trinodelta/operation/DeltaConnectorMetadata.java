@@ -1,0 +1,149 @@
+package dev.trinodelta.operation;
+
+import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.function.ReadFunctionHandle;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.TableColumns;
+import dev.trinodelta.transaction.TransactionState;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ColumnMetadata;
+import io.trino.spi.connector.ConnectorMetadata;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTableMetadata;
+import io.trino.spi.connector.ConnectorTableProperties;
+import io.trino.spi.connector.ConnectorTableVersion;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.ConstraintApplicationResult;
+import io.trino.spi.connector.RelationColumnsMetadata;
+import io.trino.spi.connector.RelationCommentMetadata;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.TableFunctionApplicationResult;
+import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import io.trino.spi.statistics.TableStatistics;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The facade that the engine talks to: one statement an override.
+ */
+public final class DeltaConnectorMetadata
+        implements ConnectorMetadata
+{
+    private final Operations operations;
+    private final DeltaCatalog catalog;
+    private final TransactionState transaction;
+
+    public DeltaConnectorMetadata(Operations operations, DeltaCatalog catalog, TransactionState transaction)
+    {
+        this.operations = requireNonNull(operations, "operations is null");
+        this.catalog = requireNonNull(catalog, "catalog is null");
+        this.transaction = requireNonNull(transaction, "transaction is null");
+    }
+
+    @Override
+    public List<String> listSchemaNames(ConnectorSession session)
+    {
+        return catalog.schemas(session.getIdentity());
+    }
+
+    @Override
+    public boolean schemaExists(ConnectorSession session, String schema)
+    {
+        return catalog.schemaExists(session.getIdentity(), schema);
+    }
+
+    @Override
+    public List<SchemaTableName> listTables(ConnectorSession session, Optional<String> schema)
+    {
+        return operations.listing().tables(session, schema);
+    }
+
+    @Override
+    public Iterator<RelationColumnsMetadata> streamRelationColumns(ConnectorSession session, Optional<String> schema, UnaryOperator<Set<SchemaTableName>> filter)
+    {
+        return operations.listing().columns(session, transaction, schema, filter);
+    }
+
+    @Override
+    public Iterator<RelationCommentMetadata> streamRelationComments(ConnectorSession session, Optional<String> schema, UnaryOperator<Set<SchemaTableName>> filter)
+    {
+        return operations.listing().comments(session, transaction, schema, filter);
+    }
+
+    @Override
+    public ConnectorTableHandle getTableHandle(
+            ConnectorSession session,
+            SchemaTableName name,
+            Optional<ConnectorTableVersion> startVersion,
+            Optional<ConnectorTableVersion> endVersion)
+    {
+        return operations.tables().resolve(session, transaction, name, startVersion, endVersion).orElse(null);
+    }
+
+    @Override
+    public SchemaTableName getTableName(ConnectorSession session, ConnectorTableHandle table)
+    {
+        return ((DeltaTableHandle) table).name();
+    }
+
+    @Override
+    public ConnectorTableMetadata getTableMetadata(ConnectorSession session, ConnectorTableHandle table)
+    {
+        return operations.description().metadata(session, transaction, (DeltaTableHandle) table);
+    }
+
+    @Override
+    public Map<String, ColumnHandle> getColumnHandles(ConnectorSession session, ConnectorTableHandle table)
+    {
+        return operations.description().columnHandles(session, transaction, (DeltaTableHandle) table);
+    }
+
+    @Override
+    public ColumnMetadata getColumnMetadata(ConnectorSession session, ConnectorTableHandle table, ColumnHandle column)
+    {
+        return TableColumns.metadata((DeltaColumnHandle) column);
+    }
+
+    @Override
+    public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table)
+    {
+        return new ConnectorTableProperties(
+                ((DeltaTableHandle) table).enforced().transformKeys(ColumnHandle.class::cast),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    @Override
+    public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table)
+    {
+        return operations.statistics().read(session, transaction, (DeltaTableHandle) table);
+    }
+
+    @Override
+    public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle table, Constraint constraint)
+    {
+        return operations.pushdown().filter((DeltaTableHandle) table, constraint);
+    }
+
+    @Override
+    public Optional<TableFunctionApplicationResult<ConnectorTableHandle>> applyTableFunction(ConnectorSession session, ConnectorTableFunctionHandle function)
+    {
+        return switch (function) {
+            case ReadFunctionHandle read -> Optional.of(new TableFunctionApplicationResult<>(
+                    read.table(),
+                    read.columns().stream().map(ColumnHandle.class::cast).collect(toImmutableList())));
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,23 @@
+package dev.trinodelta.operation;
+
+import com.google.inject.Binder;
+import com.google.inject.Module;
+
+import static com.google.inject.Scopes.SINGLETON;
+
+/**
+ * Binds the operations, which only the facade sees.
+ */
+public final class OperationModule
+        implements Module
+{
+    @Override
+    public void configure(Binder binder)
+    {
+        binder.bind(TableResolver.class).in(SINGLETON);
+        binder.bind(TableDescription.class).in(SINGLETON);
+        binder.bind(RelationListing.class).in(SINGLETON);
+        binder.bind(StatisticsOperation.class).in(SINGLETON);
+        binder.bind(Operations.class).in(SINGLETON);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.trinodelta.operation;
+
+import com.google.inject.Inject;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The operations behind the facade.
+ */
+public final class Operations
+{
+    private final TableResolver tables;
+    private final TableDescription description;
+    private final RelationListing listing;
+    private final StatisticsOperation statistics;
+    private final Pushdown pushdown = new Pushdown();
+
+    @Inject
+    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics)
+    {
+        this.tables = requireNonNull(tables, "tables is null");
+        this.description = requireNonNull(description, "description is null");
+        this.listing = requireNonNull(listing, "listing is null");
+        this.statistics = requireNonNull(statistics, "statistics is null");
+    }
+
+    TableResolver tables()
+    {
+        return tables;
+    }
+
+    TableDescription description()
+    {
+        return description;
+    }
+
+    RelationListing listing()
+    {
+        return listing;
+    }
+
+    StatisticsOperation statistics()
+    {
+        return statistics;
+    }
+
+    Pushdown pushdown()
+    {
+        return pushdown;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.trinodelta.operation;
+
+import com.google.inject.Inject;
+import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.TableColumns;
+import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.transaction.TransactionState;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableMetadata;
+
+import java.util.List;
+import java.util.Map;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static dev.trinodelta.operation.DeltaTableProperties.LOCATION;
+import static dev.trinodelta.operation.DeltaTableProperties.PARTITIONED_BY;
+import static java.util.Locale.ENGLISH;
+import static java.util.Objects.requireNonNull;
+import static java.util.function.Function.identity;
+
+/**
+ * What {@code DESCRIBE} and the analyzer ask of a table.
+ */
+final class TableDescription
+{
+    private final TableColumns columns;
+
+    @Inject
+    TableDescription(TableColumns columns)
+    {
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /**
+     * By name in lower case, hidden columns too.
+     */
+    Map<String, ColumnHandle> columnHandles(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    {
+        return columns.all(table.tableLocation().name(), snapshot(session, transaction, table).schema()).stream()
+                .collect(toImmutableMap(column -> column.name().toLowerCase(ENGLISH), identity()));
+    }
+
+    ConnectorTableMetadata metadata(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    {
+        Snapshot snapshot = snapshot(session, transaction, table);
+        List<DeltaColumnHandle> all = columns.all(table.tableLocation().name(), snapshot.schema());
+        return new ConnectorTableMetadata(
+                table.name(),
+                all.stream().map(TableColumns::metadata).toList(),
+                properties(table),
+                snapshot.metadata().description());
+    }
+
+    private static Map<String, Object> properties(DeltaTableHandle table)
+    {
+        List<String> partitionColumns = table.partitionColumns().stream()
+                .map(column -> column.name().toLowerCase(ENGLISH))
+                .toList();
+        return partitionColumns.isEmpty()
+                ? Map.of(LOCATION, table.location())
+                : Map.of(LOCATION, table.location(), PARTITIONED_BY, partitionColumns);
+    }
+
+    private static Snapshot snapshot(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    {
+        return transaction.snapshots().at(session.getIdentity(), table.tableLocation(), table.version());
+    }
+}

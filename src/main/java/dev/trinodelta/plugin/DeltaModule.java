@@ -1,0 +1,135 @@
+package dev.trinodelta.plugin;
+
+import com.google.inject.Binder;
+import com.google.inject.Inject;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import dev.trinodelta.catalog.warehouse.WarehouseCatalogModule;
+import dev.trinodelta.function.ReadFunction;
+import dev.trinodelta.handle.TableColumns;
+import dev.trinodelta.operation.OperationModule;
+import dev.trinodelta.procedure.RegisterTableProcedure;
+import dev.trinodelta.procedure.UnregisterTableProcedure;
+import dev.trinodelta.pruning.FilePruner;
+import dev.trinodelta.read.DeltaPageSourceProvider;
+import dev.trinodelta.read.DeltaSplitManager;
+import dev.trinodelta.read.SplitCutter;
+import dev.trinodelta.schema.PartitionValueCodec;
+import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.statistics.TableStatisticsReader;
+import dev.trinodelta.transaction.TransactionRegistry;
+import io.airlift.configuration.AbstractConfigurationAwareModule;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.plugin.base.TypeDeserializerModule;
+import io.trino.spi.function.table.ConnectorTableFunction;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.type.TypeManager;
+import jakarta.annotation.PreDestroy;
+
+import java.util.concurrent.ExecutorService;
+
+import static com.google.inject.Scopes.SINGLETON;
+import static com.google.inject.multibindings.Multibinder.newSetBinder;
+import static io.airlift.concurrent.Threads.daemonThreadsNamed;
+import static io.airlift.configuration.ConfigBinder.configBinder;
+import static java.util.concurrent.Executors.newFixedThreadPool;
+
+/**
+ * Ties the layers together.
+ */
+final class DeltaModule
+        extends AbstractConfigurationAwareModule
+{
+    @Override
+    protected void setup(Binder binder)
+    {
+        configBinder(binder).bindConfig(DeltaConfig.class);
+        configBinder(binder).bindConfig(ParquetConfig.class);
+        install(new TypeDeserializerModule());
+        switch (buildConfigObject(CatalogConfig.class).getType()) {
+            case WAREHOUSE -> install(new WarehouseCatalogModule());
+        }
+
+        binder.bind(MetadataExecutor.class).in(SINGLETON);
+        binder.bind(TableColumns.class).in(SINGLETON);
+        binder.bind(TransactionRegistry.class).in(SINGLETON);
+        install(new OperationModule());
+        binder.bind(DeltaSplitManager.class).in(SINGLETON);
+        binder.bind(DeltaPageSourceProvider.class).in(SINGLETON);
+        binder.bind(Scans.class).in(SINGLETON);
+        binder.bind(DeltaConnector.class).in(SINGLETON);
+
+        newSetBinder(binder, ConnectorTableFunction.class).addBinding().to(ReadFunction.class).in(SINGLETON);
+        var procedures = newSetBinder(binder, Procedure.class);
+        procedures.addBinding().toProvider(RegisterTableProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(UnregisterTableProcedure.class).in(SINGLETON);
+    }
+
+    @Provides
+    @Singleton
+    static TrinoTypes types(TypeManager typeManager)
+    {
+        return new TrinoTypes(typeManager);
+    }
+
+    @Provides
+    @Singleton
+    static PartitionValueCodec partitionValues(DeltaConfig config)
+    {
+        return new PartitionValueCodec(config.getPartitionTimestampZone());
+    }
+
+    @Provides
+    @Singleton
+    static FilePruner.Factory pruners(PartitionValueCodec partitionValues)
+    {
+        return new FilePruner.Factory(partitionValues);
+    }
+
+    @Provides
+    @Singleton
+    static TableStatisticsReader tableStatistics(PartitionValueCodec partitionValues)
+    {
+        return new TableStatisticsReader(partitionValues);
+    }
+
+    @Provides
+    @Singleton
+    static SplitCutter splits(DeltaConfig config)
+    {
+        return new SplitCutter(config.getMaxSplitSize());
+    }
+
+    @Provides
+    @Singleton
+    static ParquetReaderOptions parquetOptions(ParquetConfig config)
+    {
+        return config.toOptions();
+    }
+
+    @Provides
+    @Singleton
+    static SnapshotLoader snapshots(MetadataExecutor executor)
+    {
+        return new SnapshotLoader(executor.threads());
+    }
+
+    /**
+     * The threads that read logs, ended with the catalog.
+     */
+    record MetadataExecutor(ExecutorService threads)
+    {
+        @Inject
+        MetadataExecutor(DeltaConfig config)
+        {
+            this(newFixedThreadPool(config.getMetadataThreads(), daemonThreadsNamed("delta-metadata-%s")));
+        }
+
+        @PreDestroy
+        void stop()
+        {
+            threads.shutdownNow();
+        }
+    }
+}
