@@ -37,6 +37,16 @@ record ActionRow(String action, RowType type, SqlRow row)
         }
     }
 
+    boolean isEmpty()
+    {
+        for (int index = 0; index < row.getFieldCount(); index++) {
+            if (!row.getRawFieldBlock(index).isNull(row.getRawIndex())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     String text(String field)
             throws MissingFieldException
     {
@@ -71,7 +81,7 @@ record ActionRow(String action, RowType type, SqlRow row)
         return value(field).map(block -> new ActionRow(action + "." + field, fieldType, fieldType.getObject(block, row.getRawIndex())));
     }
 
-    Optional<List<String>> texts(String field)
+    Optional<List<String>> optionalList(String field)
     {
         ArrayType fieldType = (ArrayType) type.getFields().get(index(field)).getType();
         return value(field).map(block -> {
@@ -86,7 +96,13 @@ record ActionRow(String action, RowType type, SqlRow row)
         });
     }
 
-    Optional<Map<String, Optional<String>>> values(String field)
+    Map<String, Optional<String>> texts(String field)
+            throws MissingFieldException
+    {
+        return optionalTexts(field).orElseThrow(() -> missing(field));
+    }
+
+    Optional<Map<String, Optional<String>>> optionalTexts(String field)
     {
         MapType fieldType = (MapType) type.getFields().get(index(field)).getType();
         return value(field).map(block -> {

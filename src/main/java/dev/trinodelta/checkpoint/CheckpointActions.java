@@ -35,8 +35,8 @@ final class CheckpointActions
             case CheckpointColumns.PROTOCOL -> new Protocol(
                     toIntExact(row.number("minReaderVersion")),
                     toIntExact(row.optionalNumber("minWriterVersion").orElse(1)),
-                    row.texts("readerFeatures").map(ImmutableSet::copyOf),
-                    row.texts("writerFeatures").map(ImmutableSet::copyOf));
+                    row.optionalList("readerFeatures").map(ImmutableSet::copyOf),
+                    row.optionalList("writerFeatures").map(ImmutableSet::copyOf));
             case CheckpointColumns.TRANSACTION -> new SetTransaction(row.text("appId"), row.number("version"), row.optionalNumber("lastUpdated"));
             case CheckpointColumns.DOMAIN_METADATA -> new DomainMetadata(row.text("domain"), row.optionalText("configuration").orElse(""), row.optionalFlag("removed").orElse(false));
             case CheckpointColumns.SIDECAR -> new Sidecar(row.text("path"), row.number("sizeInBytes"), row.optionalNumber("modificationTime").orElse(0));
@@ -52,12 +52,12 @@ final class CheckpointActions
                 .filter(vector -> vector.optionalText("storageType").isPresent());
         return new AddFile(
                 row.text("path"),
-                row.values("partitionValues").orElse(ImmutableMap.of()),
+                row.texts("partitionValues"),
                 row.number("size"),
                 row.optionalNumber("modificationTime").orElse(0),
                 row.optionalFlag("dataChange").orElse(true),
                 row.optionalText("stats"),
-                row.values("tags").orElse(ImmutableMap.of()),
+                row.optionalTexts("tags").orElse(ImmutableMap.of()),
                 deletionVector.isPresent() ? Optional.of(deletionVector(deletionVector.get())) : Optional.empty(),
                 row.optionalNumber("baseRowId"),
                 row.optionalNumber("defaultRowCommitVersion"),
@@ -80,14 +80,14 @@ final class CheckpointActions
             throws MissingFieldException
     {
         ImmutableMap.Builder<String, String> configuration = ImmutableMap.builder();
-        row.values("configuration").orElse(ImmutableMap.of()).forEach((key, value) -> value.ifPresent(present -> configuration.put(key, present)));
+        row.optionalTexts("configuration").orElse(ImmutableMap.of()).forEach((key, value) -> value.ifPresent(present -> configuration.put(key, present)));
         return new Metadata(
                 row.text("id"),
                 row.optionalText("name"),
                 row.optionalText("description"),
                 row.optionalRow("format").flatMap(format -> format.optionalText("provider")).orElse("parquet"),
                 row.optionalText("schemaString"),
-                row.texts("partitionColumns").orElse(List.of()),
+                row.optionalList("partitionColumns").orElse(List.of()),
                 configuration.buildOrThrow(),
                 row.optionalNumber("createdTime"));
     }

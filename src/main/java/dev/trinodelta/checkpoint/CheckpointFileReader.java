@@ -10,7 +10,6 @@ import io.trino.filesystem.TrinoFileSystem;
 import io.trino.memory.context.AggregatedMemoryContext;
 import io.trino.parquet.Column;
 import io.trino.parquet.Field;
-import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.predicate.PredicateUtils;
@@ -27,6 +26,7 @@ import org.apache.parquet.schema.MessageType;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,19 +63,34 @@ final class CheckpointFileReader
     List<Action> read(Location location)
     {
         try (FileParquetDataSource source = new FileParquetDataSource(fileSystem.newInputFile(location), OPTIONS)) {
-            return read(source);
+            return read(location, source);
         }
         catch (FileNotFoundException e) {
-            throw new UnreadableCheckpointException(location, "is gone", e);
-        }
-        catch (ParquetCorruptionException e) {
-            throw new UnreadableCheckpointException(location, "is not a valid Parquet file (%s)".formatted(e.getMessage()), e);
-        }
-        catch (MissingFieldException | ArithmeticException | IllegalArgumentException e) {
-            throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
+            throw new UnreadableCheckpointException(location, "is missing", e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s".formatted(location, table, e.getMessage()), e);
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * @throws IOException of the storage only
+     */
+    private static List<Action> read(Location location, FileParquetDataSource source)
+            throws IOException
+    {
+        try {
+            return read(source);
+        }
+        catch (MissingFieldException e) {
+            throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
+        }
+        catch (IOException | RuntimeException e) {
+            if (source.storageFailure().isPresent()) {
+                throw source.storageFailure().get();
+            }
+            // The decoders meet malformed bytes with unchecked exceptions of all kinds
+            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
         }
     }
 
@@ -129,8 +144,13 @@ final class CheckpointFileReader
             throws MissingFieldException
     {
         for (int position = 0; position < block.getPositionCount(); position++) {
-            if (!block.isNull(position)) {
-                actions.add(CheckpointActions.decode(new ActionRow(action, type, type.getObject(block, position))));
+            if (block.isNull(position)) {
+                continue;
+            }
+            ActionRow row = new ActionRow(action, type, type.getObject(block, position));
+            // Writers whose structs cannot be null leave one without content beside each action of another kind
+            if (!row.isEmpty()) {
+                actions.add(CheckpointActions.decode(row));
             }
         }
     }
@@ -142,6 +162,7 @@ final class CheckpointFileReader
     {
         return switch (exception) {
             case RuntimeException unchecked -> unchecked;
+            case IOException checked -> new UncheckedIOException(checked);
             default -> new IllegalArgumentException(exception.getMessage(), exception);
         };
     }

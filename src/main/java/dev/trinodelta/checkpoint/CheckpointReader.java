@@ -1,26 +1,30 @@
 package dev.trinodelta.checkpoint;
 
-import dev.trinodelta.log.CommitReader;
+import dev.trinodelta.log.ActionLines;
+import dev.trinodelta.log.InvalidActionException;
 import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.V2Checkpoint;
 import dev.trinodelta.log.LogFile.V2Checkpoint.Format;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.DeltaPaths;
+import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Reads a checkpoint of any kind.
+ * Reads a checkpoint of any kind, file by file. Tombstones are left out: they are for those who write checkpoints and
+ * clean up files.
  */
 public final class CheckpointReader
 {
@@ -34,37 +38,46 @@ public final class CheckpointReader
     }
 
     /**
-     * The actions of one file of the checkpoint and of the sidecars that it names, tombstones left out.
+     * The actions of one file. The sidecars among them are files to read, too, whatever the name of the checkpoint is:
+     * only its content tells.
      *
-     * @throws UnreadableCheckpointException where a file is gone or is not what it should be
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
      */
     public List<Action> read(CheckpointFile file)
     {
-        List<Action> actions = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON
-                ? readJson(v2)
-                : new CheckpointFileReader(fileSystem, table).read(table.logDirectory().appendPath(file.fileName()));
-        // A checkpoint of the classic name can have sidecars, too: only its content tells
+        Location location = table.logDirectory().appendPath(file.fileName());
+        List<Action> actions = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON ? readJson(location) : readParquet(location);
         return actions.stream()
-                .flatMap(action -> action instanceof Sidecar sidecar ? readSidecar(sidecar).stream() : Stream.of(action))
+                .filter(action -> !(action instanceof RemoveFile))
                 .collect(toImmutableList());
     }
 
-    private List<Action> readJson(V2Checkpoint file)
+    /**
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
+     */
+    public List<Action> read(Sidecar sidecar)
     {
-        try {
-            return CommitReader.read(fileSystem, table, file);
-        }
-        catch (DeltaException e) {
-            if (!e.getErrorCode().equals(DELTA_INVALID_LOG.toErrorCode())) {
-                throw e;
-            }
-            throw new UnreadableCheckpointException(table.logDirectory().appendPath(file.fileName()), "is corrupt: " + e.getMessage(), e);
-        }
+        return readParquet(DeltaPaths.resolve(table.logDirectory().appendPath("_sidecars"), sidecar.path()));
     }
 
-    private List<Action> readSidecar(Sidecar sidecar)
+    private List<Action> readParquet(Location location)
     {
-        Location location = DeltaPaths.resolve(table.logDirectory().appendPath("_sidecars"), sidecar.path());
         return new CheckpointFileReader(fileSystem, table).read(location);
+    }
+
+    private List<Action> readJson(Location location)
+    {
+        try {
+            return ActionLines.read(fileSystem, location);
+        }
+        catch (InvalidActionException e) {
+            throw new UnreadableCheckpointException(location, e.getMessage(), e);
+        }
+        catch (FileNotFoundException e) {
+            throw new UnreadableCheckpointException(location, "is missing", e);
+        }
+        catch (IOException e) {
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+        }
     }
 }

@@ -6,7 +6,9 @@ import io.trino.parquet.AbstractParquetDataSource;
 import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.ParquetReaderOptions;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.util.Optional;
 
 import static java.util.Objects.requireNonNull;
 
@@ -17,6 +19,7 @@ public final class FileParquetDataSource
         extends AbstractParquetDataSource
 {
     private final TrinoInput input;
+    private Optional<IOException> storageFailure = Optional.empty();
 
     public FileParquetDataSource(TrinoInputFile file, ParquetReaderOptions options)
             throws IOException
@@ -25,11 +28,28 @@ public final class FileParquetDataSource
         this.input = requireNonNull(file.newInput(), "input is null");
     }
 
+    /**
+     * What the storage failed with, so that its failures can be told from those of a decoder that meets malformed bytes.
+     */
+    public Optional<IOException> storageFailure()
+    {
+        return storageFailure;
+    }
+
     @Override
     protected void readInternal(long position, byte[] buffer, int bufferOffset, int bufferLength)
             throws IOException
     {
-        input.readFully(position, buffer, bufferOffset, bufferLength);
+        if (position < 0 || position > getEstimatedSize() - bufferLength) {
+            throw new EOFException("%s bytes at %s are not in a file of %s bytes".formatted(bufferLength, position, getEstimatedSize()));
+        }
+        try {
+            input.readFully(position, buffer, bufferOffset, bufferLength);
+        }
+        catch (IOException e) {
+            storageFailure = Optional.of(e);
+            throw e;
+        }
     }
 
     @Override

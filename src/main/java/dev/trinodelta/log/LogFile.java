@@ -139,19 +139,17 @@ public sealed interface LogFile
      */
     static Optional<LogFile> parse(String fileName)
     {
-        Matcher matcher = Names.PATTERN.matcher(fileName);
+        Matcher matcher = Names.VERSIONED.matcher(fileName);
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        long version;
         try {
-            version = parseLong(matcher.group("version"));
-            String rest = matcher.group("rest");
-            return switch (rest) {
+            long version = parseLong(matcher.group("version"));
+            return switch (matcher.group("rest")) {
                 case "json" -> Optional.of(new Commit(version));
                 case "crc" -> Optional.of(new Checksum(version));
                 case "checkpoint.parquet" -> Optional.of(new ClassicCheckpoint(version));
-                default -> Names.parseLong(version, rest);
+                case String rest -> Names.parse(version, rest);
             };
         }
         catch (NumberFormatException _) {
@@ -165,18 +163,18 @@ public sealed interface LogFile
      */
     final class Names
     {
-        private static final Pattern PATTERN = Pattern.compile("(?<version>[0-9]{20})\\.(?<rest>.+)");
+        private static final Pattern VERSIONED = Pattern.compile("(?<version>[0-9]{20})\\.(?<rest>.+)");
         private static final Pattern COMPACTED = Pattern.compile("([0-9]{20})\\.compacted\\.json");
         private static final Pattern PART = Pattern.compile("checkpoint\\.([0-9]{10})\\.([0-9]{10})\\.parquet");
         private static final Pattern V2 = Pattern.compile("checkpoint\\.([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\\.(json|parquet)");
 
         private Names() {}
 
-        private static Optional<LogFile> parseLong(long version, String rest)
+        private static Optional<LogFile> parse(long version, String rest)
         {
             Matcher compacted = COMPACTED.matcher(rest);
             if (compacted.matches()) {
-                return Optional.<LogFile>of(new CompactedCommits(version, Long.parseLong(compacted.group(1))))
+                return Optional.<LogFile>of(new CompactedCommits(version, parseLong(compacted.group(1))))
                         .filter(file -> file.version() >= version);
             }
             Matcher part = PART.matcher(rest);

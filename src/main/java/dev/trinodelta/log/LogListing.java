@@ -12,54 +12,65 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 
+import static com.google.common.collect.ImmutableList.sortedCopyOf;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static java.util.Comparator.comparingLong;
 
 /**
  * Lists {@code _delta_log}.
  */
 public final class LogListing
 {
+    private static final String LOG_DIRECTORY = "_delta_log/";
+
     private LogListing() {}
 
     /**
-     * All log files directly in the directory, in no particular order.
+     * All log files, by version and name. What is not a log file is passed over.
      *
      * @throws DeltaException where there is no log, or it cannot be listed
      */
     public static List<LogFile> list(TrinoFileSystem fileSystem, TableLocation table)
     {
+        List<LogFile> files = listFrom(fileSystem, table, "");
+        if (files.isEmpty()) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Table %s has no Delta log: there is no commit and no checkpoint in %s. Check the location.".formatted(table, table.logDirectory()));
+        }
+        return files;
+    }
+
+    /**
+     * The log files of a version and those after it; possibly none.
+     */
+    public static List<LogFile> listFrom(TrinoFileSystem fileSystem, TableLocation table, long version)
+    {
+        return listFrom(fileSystem, table, "%020d".formatted(version));
+    }
+
+    private static List<LogFile> listFrom(TrinoFileSystem fileSystem, TableLocation table, String startingFrom)
+    {
         Location directory = table.logDirectory();
-        String prefix = directory.path() + "/";
         ImmutableList.Builder<LogFile> files = ImmutableList.builder();
-        boolean empty = true;
         try {
-            FileIterator iterator = fileSystem.listFiles(directory);
+            FileIterator iterator = fileSystem.listFilesStartingFrom(directory, startingFrom);
             while (iterator.hasNext()) {
                 FileEntry entry = iterator.next();
-                empty = false;
-                // Only the path: file systems may give back another spelling of the scheme
-                String path = entry.location().path();
-                // The listing is recursive: sidecars and staged commits lie in directories of their own
-                if (path.startsWith(prefix) && path.indexOf('/', prefix.length()) < 0) {
-                    LogFile.parse(path.substring(prefix.length())).ifPresent(files::add);
+                String name = entry.location().fileName();
+                // The listing is recursive: sidecars and staged commits lie in directories of their own. Only the end of
+                // the path is looked at, since file systems may give back another spelling of its beginning
+                if (entry.location().path().endsWith(LOG_DIRECTORY + name)) {
+                    LogFile.parse(name).ifPresent(files::add);
                 }
             }
         }
-        catch (FileNotFoundException e) {
-            throw noLog(table, e);
+        catch (FileNotFoundException _) {
+            // Some file systems say so where others give an empty listing
+            return ImmutableList.of();
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not list the log of table %s at %s: %s".formatted(table, directory, e.getMessage()), e);
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not list the log of table %s at %s: %s. Run the statement again.".formatted(table, directory, e.getMessage()), e);
         }
-        if (empty) {
-            throw noLog(table, null);
-        }
-        return files.build();
-    }
-
-    private static DeltaException noLog(TableLocation table, Throwable cause)
-    {
-        return new DeltaException(DELTA_INVALID_LOG, "Table %s has no Delta log: there is nothing in %s. Check the location.".formatted(table, table.logDirectory()), cause);
+        return sortedCopyOf(comparingLong(LogFile::version).thenComparing(LogFile::fileName), files.build());
     }
 }

@@ -1,7 +1,5 @@
 package dev.trinodelta.protocol;
 
-import com.google.common.collect.ImmutableMap;
-
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,7 +19,7 @@ public record AddCdcFile(String path, Map<String, Optional<String>> partitionVal
     public AddCdcFile
     {
         checkArgument(!path.isEmpty(), "path is empty");
-        partitionValues = ImmutableMap.copyOf(partitionValues);
+        partitionValues = NullablePartitionValues.copyOf(partitionValues);
         checkArgument(size >= 0, "size is negative: %s", size);
     }
 }

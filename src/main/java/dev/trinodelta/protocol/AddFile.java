@@ -41,7 +41,7 @@ public record AddFile(
     public AddFile
     {
         checkArgument(!path.isEmpty(), "path is empty");
-        partitionValues = ImmutableMap.copyOf(partitionValues);
+        partitionValues = NullablePartitionValues.copyOf(partitionValues);
         checkArgument(size >= 0, "size is negative: %s", size);
         requireNonNull(stats, "stats is null");
         tags = ImmutableMap.copyOf(tags);

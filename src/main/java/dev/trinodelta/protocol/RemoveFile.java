@@ -1,7 +1,5 @@
 package dev.trinodelta.protocol;
 
-import com.google.common.collect.ImmutableMap;
-
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,7 +31,7 @@ public record RemoveFile(
     {
         checkArgument(!path.isEmpty(), "path is empty");
         requireNonNull(deletionTimestamp, "deletionTimestamp is null");
-        partitionValues = partitionValues.map(ImmutableMap::copyOf);
+        partitionValues = partitionValues.map(NullablePartitionValues::copyOf);
         requireNonNull(size, "size is null");
         requireNonNull(deletionVector, "deletionVector is null");
     }

@@ -1,24 +1,44 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.TableSchema;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * A snapshot whose live files are a list.
  */
-record LoadedSnapshot(TableLocation table, long version, Protocol protocol, Metadata metadata, TableSchema schema, List<AddFile> live)
+record LoadedSnapshot(
+        TableLocation table,
+        long version,
+        Protocol protocol,
+        Metadata metadata,
+        TableSchema schema,
+        List<AddFile> live,
+        Map<String, SetTransaction> transactions,
+        Map<String, DomainMetadata> domains)
         implements Snapshot
 {
     LoadedSnapshot
     {
+        requireNonNull(table, "table is null");
+        requireNonNull(protocol, "protocol is null");
+        requireNonNull(metadata, "metadata is null");
+        requireNonNull(schema, "schema is null");
         live = ImmutableList.copyOf(live);
+        transactions = ImmutableMap.copyOf(transactions);
+        domains = ImmutableMap.copyOf(domains);
     }
 
     @Override

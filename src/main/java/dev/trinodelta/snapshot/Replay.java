@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddCdcFile;
 import dev.trinodelta.protocol.AddFile;
@@ -37,6 +38,8 @@ final class Replay
      * The live set has one file a path; the vector that is in force is part of its identity.
      */
     private final Map<String, LogicalFile> byPath = new HashMap<>();
+    private final Map<String, SetTransaction> transactions = new HashMap<>();
+    private final Map<String, DomainMetadata> domains = new HashMap<>();
     private Optional<Protocol> protocol = Optional.empty();
     private Optional<Metadata> metadata = Optional.empty();
 
@@ -64,7 +67,11 @@ final class Replay
                 case AddFile add -> addFile(add);
                 case Metadata newer -> metadata = Optional.of(newer);
                 case Protocol newer -> protocol = Optional.of(newer);
-                case RemoveFile _, SetTransaction _, DomainMetadata _, CommitInfo _, AddCdcFile _, Sidecar _, CheckpointMetadata _ -> {}
+                case SetTransaction newer -> transactions.put(newer.appId(), newer);
+                case DomainMetadata newer when newer.removed() -> domains.remove(newer.domain());
+                case DomainMetadata newer -> domains.put(newer.domain(), newer);
+                // Sidecars and the mark of a checkpoint mean nothing in a commit, where they stand by mistake
+                case RemoveFile _, CommitInfo _, AddCdcFile _, Sidecar _, CheckpointMetadata _ -> {}
             }
         }
     }
@@ -82,6 +89,16 @@ final class Replay
     List<AddFile> live()
     {
         return ImmutableList.copyOf(live.values());
+    }
+
+    Map<String, SetTransaction> transactions()
+    {
+        return ImmutableMap.copyOf(transactions);
+    }
+
+    Map<String, DomainMetadata> domains()
+    {
+        return ImmutableMap.copyOf(domains);
     }
 
     private void addFile(AddFile file)

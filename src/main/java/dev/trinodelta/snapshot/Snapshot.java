@@ -1,11 +1,14 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.TableSchema;
 
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -27,4 +30,14 @@ public interface Snapshot
      * The live files, in no particular order. Each path stands for one file.
      */
     Stream<AddFile> files();
+
+    /**
+     * How far each application has written, by its id.
+     */
+    Map<String, SetTransaction> transactions();
+
+    /**
+     * The configuration of each domain that is not removed, by its name.
+     */
+    Map<String, DomainMetadata> domains();
 }

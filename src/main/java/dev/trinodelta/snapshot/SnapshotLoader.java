@@ -1,13 +1,11 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.Checkpoint;
-import dev.trinodelta.log.CommitReader;
+import dev.trinodelta.log.LastCheckpointHint;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogSegment;
-import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.FeatureGate;
 import dev.trinodelta.protocol.Metadata;
@@ -20,15 +18,11 @@ import io.trino.filesystem.TrinoFileSystem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
+import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 
-import static com.google.common.base.Throwables.throwIfUnchecked;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
@@ -56,98 +50,77 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        List<LogFile> listing = LogListing.list(fileSystem, table);
-        Map<Checkpoint, DeltaException> unusable = new LinkedHashMap<>();
+        LogSegment segment = segment(fileSystem, table, version);
+        Map<Checkpoint, UnreadableCheckpointException> unusable = new LinkedHashMap<>();
         while (true) {
-            LogSegment segment = select(table, listing, version, unusable);
             try {
-                return replay(fileSystem, table, segment);
+                return snapshot(table, segment, new SegmentReader(fileSystem, table, executor).read(segment));
             }
             catch (UnreadableCheckpointException e) {
                 // An older checkpoint and more commits give the same table
                 log.warn("Table %s: %s; looking for another way to version %s", table, e.getMessage(), segment.version());
                 unusable.put(segment.checkpoint().orElseThrow(), e);
+                segment = segmentWithout(unusable, fileSystem, table, segment.version());
             }
         }
     }
 
-    private static LogSegment select(TableLocation table, List<LogFile> listing, OptionalLong version, Map<Checkpoint, DeltaException> unusable)
+    /**
+     * The number of the newest version, from the names of the log files alone.
+     *
+     * @throws DeltaException where there is none, or it cannot be replayed
+     */
+    public long latestVersion(TrinoFileSystem fileSystem, TableLocation table)
     {
+        return segment(fileSystem, table, OptionalLong.empty()).version();
+    }
+
+    private static LogSegment segment(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
+    {
+        return LastCheckpointHint.read(fileSystem, table)
+                .filter(hint -> version.isEmpty() || hint.version() <= version.getAsLong())
+                .flatMap(hint -> LogSegment.find(LogListing.listFrom(fileSystem, table, hint.version()), version))
+                // Without a hint that holds, the whole log tells
+                .orElseGet(() -> LogSegment.select(table.name(), LogListing.list(fileSystem, table), version, Set.of()));
+    }
+
+    /**
+     * @param version stays the same: a checkpoint that cannot be read must not make the table an older one
+     */
+    private static LogSegment segmentWithout(Map<Checkpoint, UnreadableCheckpointException> unusable, TrinoFileSystem fileSystem, TableLocation table, long version)
+    {
+        List<LogFile> listing = LogListing.list(fileSystem, table);
         try {
-            return LogSegment.select(table.name(), listing, version, unusable.keySet());
+            return LogSegment.select(table.name(), listing, OptionalLong.of(version), unusable.keySet());
         }
         catch (DeltaException e) {
-            if (unusable.isEmpty()) {
-                throw e;
-            }
-            DeltaException first = unusable.values().iterator().next();
-            throw new DeltaException(DELTA_INVALID_LOG, "Table %s cannot be read: %s. No older checkpoint and no complete run of commits can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(table, first.getMessage()), first);
-        }
-    }
-
-    private Snapshot replay(TrinoFileSystem fileSystem, TableLocation table, LogSegment segment)
-    {
-        CheckpointReader checkpoints = new CheckpointReader(fileSystem, table);
-        List<Future<List<Action>>> checkpoint = segment.checkpoint().stream()
-                .flatMap(chosen -> chosen.files().stream())
-                .map(file -> submit(() -> checkpoints.read(file)))
-                .toList();
-        List<Future<List<Action>>> commits = segment.commits().stream()
-                .map(commit -> submit(() -> CommitReader.read(fileSystem, table, commit)))
-                .toList();
-        try {
-            Replay replay = new Replay(table.root());
-            checkpoint.forEach(actions -> replay.apply(await(actions)));
-            if (segment.checkpoint().isPresent() && (replay.protocol().isEmpty() || replay.metadata().isEmpty())) {
-                throw new UnreadableCheckpointException(
-                        table.logDirectory().appendPath(segment.checkpoint().get().files().getFirst().fileName()),
-                        "holds no protocol or no metadata");
-            }
-            commits.forEach(actions -> replay.apply(await(actions)));
-            return snapshot(table, segment, replay);
-        }
-        finally {
-            // After an error nobody wants the rest
-            checkpoint.forEach(actions -> actions.cancel(true));
-            commits.forEach(actions -> actions.cancel(true));
+            UnreadableCheckpointException newest = unusable.values().iterator().next();
+            newest.addSuppressed(e);
+            throw new DeltaException(DELTA_INVALID_LOG, "Table %s cannot be read at version %s: %s. No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(table, version, newest.getMessage()), newest);
         }
     }
 
     private static Snapshot snapshot(TableLocation table, LogSegment segment, Replay replay)
     {
-        Protocol protocol = replay.protocol().orElseThrow(() -> lacks(table, segment, "protocol"));
+        Protocol protocol = require(replay.protocol(), "protocol", table, segment);
         FeatureGate.checkReadable(table.name(), protocol);
-        Metadata metadata = replay.metadata().orElseThrow(() -> lacks(table, segment, "metaData"));
+        Metadata metadata = require(replay.metadata(), "metaData", table, segment);
         if (!metadata.provider().equalsIgnoreCase("parquet")) {
             throw new DeltaException(NOT_SUPPORTED, "Data files of table %s are of the format %s; Delta tables hold Parquet. Check the table with the writer that made it.".formatted(table, metadata.provider()));
         }
-        return new LoadedSnapshot(table, segment.version(), protocol, metadata, TableSchema.of(table.name(), protocol, metadata), replay.live());
+        return new LoadedSnapshot(
+                table,
+                segment.version(),
+                protocol,
+                metadata,
+                TableSchema.of(table.name(), protocol, metadata),
+                replay.live(),
+                replay.transactions(),
+                replay.domains());
     }
 
-    private static DeltaException lacks(TableLocation table, LogSegment segment, String action)
+    private static <T> T require(Optional<T> action, String name, TableLocation table, LogSegment segment)
     {
-        return new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no %s action up to version %s. Restore the first commit of the table from a backup.".formatted(table, action, segment.version()));
-    }
-
-    private Future<List<Action>> submit(Callable<List<Action>> task)
-    {
-        FutureTask<List<Action>> future = new FutureTask<>(task);
-        executor.execute(future);
-        return future;
-    }
-
-    private static List<Action> await(Future<List<Action>> actions)
-    {
-        try {
-            return actions.get();
-        }
-        catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Reading the log was interrupted", e);
-        }
-        catch (ExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new AssertionError("tasks throw no checked exceptions", e);
-        }
+        return action.orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no %s action up to version %s. Restore the first commit of the table from a backup.".formatted(table, name, segment.version())));
     }
 }
