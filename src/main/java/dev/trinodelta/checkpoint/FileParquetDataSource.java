@@ -1,5 +1,6 @@
 package dev.trinodelta.checkpoint;
 
+import io.airlift.slice.Slice;
 import io.trino.filesystem.TrinoInput;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.parquet.AbstractParquetDataSource;
@@ -23,6 +24,13 @@ public final class FileParquetDataSource
     {
         super(new ParquetDataSourceId(file.location().toString()), file.length(), options);
         this.input = requireNonNull(file.newInput(), "input is null");
+    }
+
+    @Override
+    protected Slice readTailInternal(int length)
+            throws IOException
+    {
+        return input.readTail(length);
     }
 
     @Override
