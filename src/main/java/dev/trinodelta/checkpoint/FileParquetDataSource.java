@@ -1,5 +1,6 @@
 package dev.trinodelta.checkpoint;
 
+import io.airlift.slice.Slice;
 import io.trino.filesystem.TrinoInput;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.parquet.AbstractParquetDataSource;
@@ -34,6 +35,13 @@ public final class FileParquetDataSource
     public Optional<IOException> storageFailure()
     {
         return storageFailure;
+    }
+
+    @Override
+    protected Slice readTailInternal(int length)
+            throws IOException
+    {
+        return input.readTail(length);
     }
 
     @Override

@@ -119,7 +119,8 @@ public final class PartitionValueCodec
     {
         BigDecimal value = new BigDecimal(text).stripTrailingZeros();
         // Before the scale is set: an exponent may stand for more digits than fit into memory
-        if (value.scale() > type.getScale() || (long) value.precision() - value.scale() > type.getPrecision() - type.getScale()) {
+        boolean tooLarge = value.signum() != 0 && (long) value.precision() - value.scale() > type.getPrecision() - type.getScale();
+        if (tooLarge || value.scale() > type.getScale()) {
             throw new ArithmeticException("Value does not fit");
         }
         BigDecimal scaled = value.setScale(type.getScale());

@@ -1,0 +1,101 @@
+package dev.trinodelta.read;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.trino.parquet.writer.ParquetSchemaConverter;
+import io.trino.parquet.writer.ParquetWriter;
+import io.trino.parquet.writer.ParquetWriterOptions;
+import io.trino.spi.type.Type;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.joda.time.DateTimeZone;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A Parquet file in the making, by Trino's writer.
+ */
+final class TestingParquetFile
+{
+    private final List<String> names = new ArrayList<>();
+    private final List<Type> types = new ArrayList<>();
+    private final List<List<Object>> rows = new ArrayList<>();
+    private Optional<MessageType> schema = Optional.empty();
+    private CompressionCodec codec = CompressionCodec.SNAPPY;
+    private ParquetWriterOptions options = ParquetWriterOptions.builder().build();
+    private boolean int96;
+    private boolean legacyDecimals;
+
+    TestingParquetFile column(String name, Type type)
+    {
+        names.add(name);
+        types.add(type);
+        return this;
+    }
+
+    TestingParquetFile row(Object... values)
+    {
+        rows.add(Arrays.asList(values));
+        return this;
+    }
+
+    TestingParquetFile codec(CompressionCodec newCodec)
+    {
+        codec = newCodec;
+        return this;
+    }
+
+    TestingParquetFile rowGroups(int rowsPerGroup)
+    {
+        options = ParquetWriterOptions.builder().setMaxRowGroupRowCount(rowsPerGroup).build();
+        return this;
+    }
+
+    TestingParquetFile int96Timestamps()
+    {
+        int96 = true;
+        return this;
+    }
+
+    TestingParquetFile legacyDecimals()
+    {
+        legacyDecimals = true;
+        return this;
+    }
+
+    /**
+     * What the writer writes instead of what it would make of the columns.
+     *
+     * @param newSchema as {@link MessageTypeParser} reads it
+     */
+    TestingParquetFile schema(String newSchema)
+    {
+        schema = Optional.of(MessageTypeParser.parseMessageType(newSchema));
+        return this;
+    }
+
+    byte[] write()
+    {
+        ParquetSchemaConverter converted = new ParquetSchemaConverter(types, names, legacyDecimals, int96);
+        MessageType message = schema.orElse(converted.getMessageType());
+        ImmutableMap.Builder<List<String>, Type> leafTypes = ImmutableMap.builder();
+        Iterator<Type> leafType = converted.getPrimitiveTypes().values().iterator();
+        message.getPaths().forEach(path -> leafTypes.put(List.of(path), leafType.next()));
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (ParquetWriter writer = new ParquetWriter(output, message, leafTypes.buildOrThrow(), options, codec, "test", Optional.of(DateTimeZone.UTC), Optional.empty())) {
+            writer.write(NativeValues.page(ImmutableList.copyOf(types), rows));
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return output.toByteArray();
+    }
+}
