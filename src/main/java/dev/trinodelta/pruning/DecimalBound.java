@@ -38,7 +38,8 @@ final class DecimalBound
         }
         BigDecimal value = new BigDecimal(text).stripTrailingZeros();
         // Before the scale is set: an exponent may stand for more digits than fit into memory
-        if (value.scale() > MAXIMUM_LENGTH || (long) value.precision() - value.scale() > type.getPrecision() - type.getScale()) {
+        boolean tooLarge = value.signum() != 0 && (long) value.precision() - value.scale() > type.getPrecision() - type.getScale();
+        if (tooLarge || value.scale() > MAXIMUM_LENGTH) {
             return Optional.empty();
         }
         return scaled(type, maybeDouble(type, value) ? widen(value, side) : value, side)

@@ -4,12 +4,14 @@ import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.schema.DeltaType.Array;
+import dev.trinodelta.schema.DeltaType.Decimal;
 import dev.trinodelta.schema.DeltaType.Primitive;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.DecimalType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,7 @@ import static dev.trinodelta.pruning.TestingFiles.pruner;
 import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DecimalType.createDecimalType;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.VarcharType.VARCHAR;
@@ -289,6 +292,16 @@ final class TestFilePruner
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("7")), Optional.empty()))).isTrue();
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("8")), Optional.empty()))).isFalse();
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.empty()), Optional.empty()))).isFalse();
+    }
+
+    @Test
+    void readsZeroOfPartitionColumnOfFractions()
+    {
+        DecimalType type = createDecimalType(2, 2);
+        FilePruner pruner = pruner(partitionColumn(new Decimal(2, 2), type), Domain.singleValue(type, 0L));
+
+        assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("0.00")), Optional.empty()))).isTrue();
+        assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("0.01")), Optional.empty()))).isFalse();
     }
 
     @Test
