@@ -122,8 +122,8 @@ final class CanonicalText
                 value.forEach(entry -> entries.add("[" + value(entry.get(0), type.path("keyType")) + "," + value(entry.get(1), type.path("valueType")) + "]"));
                 yield "[" + Joiner.on(',').join(entries.stream().sorted().toList()) + "]";
             }
-            case "float" -> floatingPoint(value.isTextual() ? value.textValue() : Float.toString(Float.parseFloat(value.asText())));
-            case "double" -> floatingPoint(value.isTextual() ? value.textValue() : Double.toString(Double.parseDouble(value.asText())));
+            case "float" -> floatingPoint(value.isTextual() ? value.textValue() : Float.toString((float) value.doubleValue()));
+            case "double" -> floatingPoint(value.isTextual() ? value.textValue() : Double.toString(value.doubleValue()));
             case "boolean", "byte", "short", "integer", "long" -> value.asText();
             default -> value.isTextual() ? quote(value.textValue()) : value.toString();
         };
@@ -183,6 +183,12 @@ final class CanonicalText
     private static BigDecimal decimal(Object value)
     {
         return value instanceof SqlDecimal decimal ? decimal.toBigDecimal() : (BigDecimal) value;
+    }
+
+    /**
+     */
+    {
+        return value.stripTrailing();
     }
 
     private static String floatingPoint(String text)
