@@ -83,7 +83,13 @@ final class SplitReader
         ParquetDataSource source = null;
         try {
             source = dataSource(memoryContext);
-            return open(source, columns, predicate, deletionVector, memoryContext);
+            ParquetMetadata footer = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
+            Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
+            if (lz4Raw.isPresent()) {
+                source = lz4Raw.get();
+                footer = lz4Raw.get().withoutCompression(footer);
+            }
+            return open(source, footer, columns, predicate, deletionVector, memoryContext);
         }
         catch (IOException | RuntimeException e) {
             closeQuietly(source, e);
@@ -105,13 +111,13 @@ final class SplitReader
 
     private ConnectorPageSource open(
             ParquetDataSource source,
+            ParquetMetadata metadata,
             List<DeltaColumnHandle> columns,
             TupleDomain<DeltaColumnHandle> predicate,
             Optional<DeletionVector> deletionVector,
             AggregatedMemoryContext memoryContext)
             throws IOException
     {
-        ParquetMetadata metadata = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
         FileCalendar calendar = FileCalendar.of(metadata.getFileMetaData().getKeyValueMetaData());
         ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema(), calendar);
         List<Column> readColumns = new ArrayList<>();

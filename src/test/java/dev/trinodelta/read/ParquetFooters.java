@@ -73,7 +73,7 @@ final class ParquetFooters
         }
     }
 
-    private static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
+    static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
     {
         FileMetaData footer = read(file);
         change.accept(footer);
