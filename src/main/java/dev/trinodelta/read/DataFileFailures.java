@@ -19,6 +19,7 @@ import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static io.trino.spi.ErrorType.USER_ERROR;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -48,8 +49,12 @@ final class DataFileFailures
      */
     TrinoException translate(Exception failure)
     {
-        if (failure instanceof TrinoException explained) {
+        if (failure instanceof DeltaException explained) {
             return explained;
+        }
+        // Of the decoders' errors these name no table; the others, as of memory, are not about the file
+        if (failure instanceof TrinoException general && general.getErrorCode().getType() != USER_ERROR) {
+            return general;
         }
         String file = "data file %s of table %s".formatted(split.path(), table.tableLocation());
         if (isCausedBy(failure, FileNotFoundException.class)) {

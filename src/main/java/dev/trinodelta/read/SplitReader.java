@@ -75,11 +75,6 @@ final class SplitReader
 
     ConnectorPageSource open(List<DeltaColumnHandle> columns, TupleDomain<DeltaColumnHandle> predicate, AggregatedMemoryContext memoryContext)
     {
-        Optional<DeletionVector> deletionVector = split.deletionVector()
-                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
-        if (deletionVector.isPresent()) {
-            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(deletionVector.get().retainedSizeInBytes());
-        }
         ParquetDataSource source = null;
         try {
             source = dataSource(memoryContext);
@@ -89,7 +84,7 @@ final class SplitReader
                 source = lz4Raw.get();
                 footer = lz4Raw.get().withoutCompression(footer);
             }
-            return open(source, footer, columns, predicate, deletionVector, memoryContext);
+            return open(source, footer, columns, predicate, memoryContext);
         }
         catch (IOException | RuntimeException e) {
             closeQuietly(source, e);
@@ -114,7 +109,6 @@ final class SplitReader
             ParquetMetadata metadata,
             List<DeltaColumnHandle> columns,
             TupleDomain<DeltaColumnHandle> predicate,
-            Optional<DeletionVector> deletionVector,
             AggregatedMemoryContext memoryContext)
             throws IOException
     {
@@ -131,10 +125,14 @@ final class SplitReader
         List<Field> fields = readColumns.stream().map(Column::field).toList();
         Set<ColumnDescriptor> readDescriptors = getPrimitiveFields(fields).stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
         List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
+        // Where no row group is left the vector is not needed
+        Optional<PositionDeleteFilter> deletes = rowGroups.isEmpty()
+                ? Optional.empty()
+                : deletionVector(memoryContext).map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
         ParquetReader reader = new ParquetReader(
                 Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 readColumns,
-                deletionVector.isPresent(),
+                deletes.isPresent(),
                 rowGroups,
                 source,
                 TIME_ZONE,
@@ -144,8 +142,17 @@ final class SplitReader
                 pagePredicate(filePredicate, rowGroups, readDescriptors),
                 Optional.empty(),
                 Optional.empty());
-        Optional<PositionDeleteFilter> deletes = deletionVector.map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
         return new DeltaPageSource(reader, pageColumns, deletes, failures, memoryContext);
+    }
+
+    private Optional<DeletionVector> deletionVector(AggregatedMemoryContext memoryContext)
+    {
+        Optional<DeletionVector> vector = split.deletionVector()
+                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
+        if (vector.isPresent()) {
+            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.get().retainedSizeInBytes());
+        }
+        return vector;
     }
 
     private PageColumn pageColumn(DeltaColumnHandle column, ParquetColumns fileColumns, List<Column> readColumns)
