@@ -8,15 +8,18 @@ import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.spi.TrinoException;
+import shaded.parquet.org.apache.thrift.TException;
 
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static io.trino.spi.ErrorType.USER_ERROR;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -24,6 +27,11 @@ import static java.util.Objects.requireNonNull;
  */
 final class DataFileFailures
 {
+    /**
+     * What decoders throw that also declare {@link IOException}.
+     */
+    private static final List<Class<? extends Exception>> DAMAGE = List.of(ParquetCorruptionException.class, EOFException.class, ZipException.class, TException.class);
+
     private final TrinoFileSystem fileSystem;
     private final DeltaTableHandle table;
     private final DeltaSplit split;
@@ -41,8 +49,12 @@ final class DataFileFailures
      */
     TrinoException translate(Exception failure)
     {
-        if (failure instanceof TrinoException explained) {
+        if (failure instanceof DeltaException explained) {
             return explained;
+        }
+        // Of the decoders' errors these name no table; the others, as of memory, are not about the file
+        if (failure instanceof TrinoException general && general.getErrorCode().getType() != USER_ERROR) {
+            return general;
         }
         String file = "data file %s of table %s".formatted(split.path(), table.tableLocation());
         if (isCausedBy(failure, FileNotFoundException.class)) {
@@ -90,11 +102,11 @@ final class DataFileFailures
 
     private static boolean isDamage(Exception failure)
     {
-        return !(failure instanceof IOException || failure instanceof UncheckedIOException)
-                || isCausedBy(failure, ParquetCorruptionException.class)
-                || isCausedBy(failure, EOFException.class)
-                // Thrift's, at a footer that is none
-                || Throwables.getCausalChain(failure).stream().anyMatch(cause -> cause.getClass().getName().startsWith("shaded.parquet."));
+        if (DAMAGE.stream().anyMatch(type -> isCausedBy(failure, type))) {
+            return true;
+        }
+        // Storage fails with nothing else
+        return !isCausedBy(failure, IOException.class);
     }
 
     private static boolean isCausedBy(Exception failure, Class<? extends Exception> type)

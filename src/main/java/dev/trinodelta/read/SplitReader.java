@@ -75,15 +75,16 @@ final class SplitReader
 
     ConnectorPageSource open(List<DeltaColumnHandle> columns, TupleDomain<DeltaColumnHandle> predicate, AggregatedMemoryContext memoryContext)
     {
-        Optional<DeletionVector> deletionVector = split.deletionVector()
-                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
-        if (deletionVector.isPresent()) {
-            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(deletionVector.get().retainedSizeInBytes());
-        }
         ParquetDataSource source = null;
         try {
             source = dataSource(memoryContext);
-            return open(source, columns, predicate, deletionVector, memoryContext);
+            ParquetMetadata footer = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
+            Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
+            if (lz4Raw.isPresent()) {
+                source = lz4Raw.get();
+                footer = lz4Raw.get().withoutCompression(footer);
+            }
+            return open(source, footer, columns, predicate, memoryContext);
         }
         catch (IOException | RuntimeException e) {
             closeQuietly(source, e);
@@ -105,13 +106,12 @@ final class SplitReader
 
     private ConnectorPageSource open(
             ParquetDataSource source,
+            ParquetMetadata metadata,
             List<DeltaColumnHandle> columns,
             TupleDomain<DeltaColumnHandle> predicate,
-            Optional<DeletionVector> deletionVector,
             AggregatedMemoryContext memoryContext)
             throws IOException
     {
-        ParquetMetadata metadata = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
         FileCalendar calendar = FileCalendar.of(metadata.getFileMetaData().getKeyValueMetaData());
         ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema(), calendar);
         List<Column> readColumns = new ArrayList<>();
@@ -125,10 +125,14 @@ final class SplitReader
         List<Field> fields = readColumns.stream().map(Column::field).toList();
         Set<ColumnDescriptor> readDescriptors = getPrimitiveFields(fields).stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
         List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
+        // Where no row group is left the vector is not needed
+        Optional<PositionDeleteFilter> deletes = rowGroups.isEmpty()
+                ? Optional.empty()
+                : deletionVector(memoryContext).map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
         ParquetReader reader = new ParquetReader(
                 Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 readColumns,
-                deletionVector.isPresent(),
+                deletes.isPresent(),
                 rowGroups,
                 source,
                 TIME_ZONE,
@@ -138,8 +142,17 @@ final class SplitReader
                 pagePredicate(filePredicate, rowGroups, readDescriptors),
                 Optional.empty(),
                 Optional.empty());
-        Optional<PositionDeleteFilter> deletes = deletionVector.map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
         return new DeltaPageSource(reader, pageColumns, deletes, failures, memoryContext);
+    }
+
+    private Optional<DeletionVector> deletionVector(AggregatedMemoryContext memoryContext)
+    {
+        Optional<DeletionVector> vector = split.deletionVector()
+                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
+        if (vector.isPresent()) {
+            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.get().retainedSizeInBytes());
+        }
+        return vector;
     }
 
     private PageColumn pageColumn(DeltaColumnHandle column, ParquetColumns fileColumns, List<Column> readColumns)

@@ -73,7 +73,7 @@ final class ParquetFooters
         }
     }
 
-    private static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
+    static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
     {
         FileMetaData footer = read(file);
         change.accept(footer);
@@ -114,6 +114,9 @@ final class ParquetFooters
         }
         elements.add(element);
         if (type.isPrimitive()) {
+            if (type.asPrimitiveType().getTypeLength() > 0) {
+                element.setType_length(type.asPrimitiveType().getTypeLength());
+            }
             element.setType(switch (type.asPrimitiveType().getPrimitiveTypeName()) {
                 case BOOLEAN -> org.apache.parquet.format.Type.BOOLEAN;
                 case INT32 -> org.apache.parquet.format.Type.INT32;

@@ -4,14 +4,19 @@ import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.protocol.DeltaException;
 import io.airlift.units.DataSize;
 import io.trino.parquet.ParquetReaderOptions;
+import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.Int128;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.read.TestingScan.column;
 import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DecimalType.createDecimalType;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -79,6 +84,18 @@ final class TestDataFileFailures
         Arrays.fill(file, 4, 200, (byte) 0x7F);
 
         assertDamage(scan(smallFileThreshold).file(file));
+    }
+
+    @Test
+    void valueThatDoesNotFitTheColumnNamesTheFile()
+    {
+        DecimalType stored = createDecimalType(38, 2);
+        byte[] file = new TestingParquetFile().column("id", stored).row(Int128.valueOf(BigInteger.TEN.pow(30))).write();
+        byte[] narrower = ParquetFooters.withSchema(file, "message m { optional fixed_len_byte_array(16) id (DECIMAL(18,2)); }");
+
+        assertThatThrownBy(() -> scan(0).file(narrower).read(column("id", "decimal(18,2)")))
+                .isInstanceOf(DeltaException.class)
+                .hasMessageStartingWith("Cannot read data file memory:///orders/part.parquet of table sales.orders: it is damaged or not a Parquet file (Could not read unscaled value 1000000000000000000000000000000 into a short decimal");
     }
 
     @ParameterizedTest

@@ -207,6 +207,17 @@ final class TestDeltaPageSourceProvider
     }
 
     @Test
+    void deletionVectorIsNotReadWhereNoRowGroupIsLeft()
+    {
+        // There is no such vector
+        scan.file(sortedFile())
+                .deletionVector(new DeletionVectorDescriptor("u", "vBn[lx{q8@P<9BNH/isA", OptionalInt.of(1), 40, 1))
+                .predicate(TupleDomain.withColumnDomains(ImmutableMap.of(ID, Domain.singleValue(BIGINT, 5000L))));
+
+        assertThat(scan.read(ID)).isEmpty();
+    }
+
+    @Test
     void predicateSkipsRowGroups()
     {
         scan.file(sortedFile()).predicate(TupleDomain.withColumnDomains(ImmutableMap.of(ID, Domain.singleValue(BIGINT, 250L))));

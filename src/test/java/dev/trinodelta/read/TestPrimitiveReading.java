@@ -1,6 +1,8 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.protocol.DeltaException;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
@@ -10,12 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.read.TestingScan.column;
+import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DateType.DATE;
@@ -142,6 +148,41 @@ final class TestPrimitiveReading
         assertThat(new TestingScan().file(file.write()).read(column("c", "string")))
                 .hasSize(3000)
                 .last().asString().isEqualTo("[value 2999]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void readsLz4Raw(boolean dictionary)
+    {
+        TestingParquetFile file = new TestingParquetFile().column("c", VARCHAR).codec(CompressionCodec.UNCOMPRESSED);
+        for (int row = 0; row < 3000; row++) {
+            file.row("value " + (dictionary ? row % 10 : row));
+        }
+        TestingScan scan = new TestingScan()
+                .file(Lz4RawFiles.compress(file.write()))
+                .predicate(TupleDomain.withColumnDomains(Map.of(column("c", "string"), Domain.singleValue(VARCHAR, utf8Slice("value 7")))));
+
+        assertThat(scan.read(column("c", "string")))
+                .hasSize(3000)
+                .contains(List.of("value 7"))
+                .last().asString().isEqualTo(dictionary ? "[value 9]" : "[value 2999]");
+    }
+
+    @Test
+    void damagedLz4RawIsRefused()
+    {
+        TestingParquetFile file = new TestingParquetFile().column("c", VARCHAR).codec(CompressionCodec.UNCOMPRESSED);
+        for (int row = 0; row < 3000; row++) {
+            file.row("value " + row);
+        }
+        byte[] compressed = Lz4RawFiles.compress(file.write());
+        Arrays.fill(compressed, 100, 300, (byte) 0xFF);
+
+        assertThatThrownBy(() -> only("string", compressed))
+                .isInstanceOf(DeltaException.class)
+                .hasMessageStartingWith("Cannot read data file memory:///orders/part.parquet of table sales.orders: it is damaged or not a Parquet file (")
+                .extracting(e -> ((DeltaException) e).getErrorCode())
+                .isEqualTo(DELTA_BAD_DATA.toErrorCode());
     }
 
     @ParameterizedTest
