@@ -50,14 +50,15 @@ public final class FeatureGate
     }
 
     /**
-     * Whether the feature shapes how the table is read. A feature that only writers have listed does not.
+     * Whether columns may be mapped. The reference implementation goes by the table's mode alone and so reads tables
+     * that list the feature for writers only; a mode that is left over where nobody lists the feature is ignored.
      */
-    public static boolean isActiveForReaders(Protocol protocol, TableFeature feature)
+    public static boolean allowsColumnMapping(Protocol protocol)
     {
-        if (feature == TableFeature.COLUMN_MAPPING && protocol.minReaderVersion() == COLUMN_MAPPING_READER_VERSION) {
-            return true;
-        }
-        return readerFeatures(protocol).contains(feature.featureName());
+        String name = TableFeature.COLUMN_MAPPING.featureName();
+        return protocol.minReaderVersion() == COLUMN_MAPPING_READER_VERSION
+                || readerFeatures(protocol).contains(name)
+                || protocol.writerFeatures().map(features -> features.contains(name)).orElse(false);
     }
 
     private static Set<String> readerFeatures(Protocol protocol)

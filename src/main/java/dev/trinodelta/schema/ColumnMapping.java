@@ -5,7 +5,6 @@ import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.FeatureGate;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
-import dev.trinodelta.protocol.TableFeature;
 
 import java.util.Map;
 
@@ -42,7 +41,7 @@ public enum ColumnMapping
      */
     public static ColumnMapping of(String table, Protocol protocol, Metadata metadata)
     {
-        if (!FeatureGate.isActiveForReaders(protocol, TableFeature.COLUMN_MAPPING)) {
+        if (!FeatureGate.allowsColumnMapping(protocol)) {
             return NONE;
         }
         String mode = metadata.configuration().getOrDefault(MODE, "none");

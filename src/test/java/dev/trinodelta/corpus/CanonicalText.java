@@ -97,6 +97,7 @@ final class CanonicalText
             case "timestamp_ntz" -> quote(DATE_TIME.format(dateTime(value)));
             case String text when text.startsWith("decimal") -> quote(decimal(value).toPlainString());
             case "boolean", "byte", "short", "integer", "long" -> value.toString();
+            case String text when text.startsWith("char(") -> quote(unpadded(value.toString()));
             default -> quote(value.toString());
         };
     }
@@ -122,9 +123,10 @@ final class CanonicalText
                 value.forEach(entry -> entries.add("[" + value(entry.get(0), type.path("keyType")) + "," + value(entry.get(1), type.path("valueType")) + "]"));
                 yield "[" + Joiner.on(',').join(entries.stream().sorted().toList()) + "]";
             }
-            case "float" -> floatingPoint(value.isTextual() ? value.textValue() : Float.toString(Float.parseFloat(value.asText())));
-            case "double" -> floatingPoint(value.isTextual() ? value.textValue() : Double.toString(Double.parseDouble(value.asText())));
+            case "float" -> floatingPoint(value.isTextual() ? value.textValue() : Float.toString((float) value.doubleValue()));
+            case "double" -> floatingPoint(value.isTextual() ? value.textValue() : Double.toString(value.doubleValue()));
             case "boolean", "byte", "short", "integer", "long" -> value.asText();
+            case String text when text.startsWith("char(") -> quote(unpadded(value.textValue()));
             default -> value.isTextual() ? quote(value.textValue()) : value.toString();
         };
     }
@@ -183,6 +185,14 @@ final class CanonicalText
     private static BigDecimal decimal(Object value)
     {
         return value instanceof SqlDecimal decimal ? decimal.toBigDecimal() : (BigDecimal) value;
+    }
+
+    /**
+     * Spark pads CHAR values when it reads them; the files may hold them unpadded.
+     */
+    private static String unpadded(String value)
+    {
+        return value.stripTrailing();
     }
 
     private static String floatingPoint(String text)

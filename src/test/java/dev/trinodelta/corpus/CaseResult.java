@@ -61,7 +61,9 @@ record CaseResult(Case tested, Optional<String> problem)
     {
         // A refusal has a code of ours or of the user's; anything else is an accident
         boolean refusal = Throwables.getCausalChain(failure).stream()
-                .anyMatch(cause -> cause instanceof Failure refused && refused.getErrorCode() != null && refused.getErrorCode().getType() != ErrorType.INTERNAL_ERROR);
+                .anyMatch(cause -> cause instanceof Failure refused
+                        && refused.getFailureInfo().errorCode() != null
+                        && refused.getFailureInfo().errorCode().getType() != ErrorType.INTERNAL_ERROR);
         return refusal ? Optional.empty() : Optional.of("internal error: " + failure.getMessage());
     }
 

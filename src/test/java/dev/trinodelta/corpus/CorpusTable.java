@@ -1,6 +1,5 @@
 package dev.trinodelta.corpus;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
@@ -20,9 +19,7 @@ import java.util.stream.StreamSupport;
  */
 record CorpusTable(String name, Path expected)
 {
-    static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
+    static final JsonMapper MAPPER = new JsonMapper();
 
     static List<CorpusTable> all(Path corpus)
     {
