@@ -181,6 +181,18 @@ class TestSnapshotLoader
     }
 
     @Test
+    void hintOfALaterVersionThanTheWantedOneIsPassedOver()
+    {
+        log.create("a").commit(1, add("b")).checkpoint(1, protocol(), metadata(), add("a"), add("b")).lastCheckpoint("{\"version\":1}");
+
+        assertThat(paths(at(0))).containsExactly("a");
+        assertThat(fileSystem.accesses()).containsExactlyInAnyOrder(
+                "read _last_checkpoint",
+                "list _delta_log from ",
+                "read 00000000000000000000.json");
+    }
+
+    @Test
     void newerCheckpointThanTheHintIsUsed()
     {
         log.checkpoint(3, protocol(), metadata(), add("b")).commit(4, add("c")).checkpoint(4, protocol(), metadata(), add("d")).lastCheckpoint("{\"version\":3}");
@@ -360,6 +372,17 @@ class TestSnapshotLoader
 
         log.commit(2, protocol(), add("b"));
         assertThat(paths(latest())).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void featureThatWasDroppedLaterIsNotBlamedForDamage()
+    {
+        log.create("a")
+                .commit(1, "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"fromTheFuture\"],\"writerFeatures\":[\"fromTheFuture\"]}}")
+                .commit(2, "{\"add\":{\"uri\":\"b\"}}")
+                .commit(3, protocol());
+
+        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000002.json of table sales.orders is corrupt in line 1: add has no path. Restore the file from a backup.");
     }
 
     @Test
