@@ -3,7 +3,6 @@ package dev.trinodelta.log;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -78,10 +77,11 @@ final class ActionJson
         try {
             return MAPPER.readTree(bytes, offset, length);
         }
-        catch (JsonEOFException e) {
-            throw new InvalidActionException("not valid JSON, it ends too early", e);
-        }
         catch (JsonProcessingException e) {
+            // Jackson goes on with positions that mean nothing to whoever looks at the file
+            if (e.getOriginalMessage().startsWith("Unexpected end-of-input")) {
+                throw new InvalidActionException("not valid JSON, it ends too early", e);
+            }
             throw new InvalidActionException("not valid JSON (%s)".formatted(e.getOriginalMessage()), e);
         }
         catch (IOException e) {

@@ -145,6 +145,10 @@ public sealed interface LogFile
         }
         try {
             long version = parseLong(matcher.group("version"));
+            if (version == Long.MAX_VALUE) {
+                // There would be no next one
+                return Optional.empty();
+            }
             return switch (matcher.group("rest")) {
                 case "json" -> Optional.of(new Commit(version));
                 case "crc" -> Optional.of(new Checksum(version));
