@@ -113,9 +113,11 @@ abstract class AbstractTestWarehouseCatalog
     }
 
     @Test
-    void hiddenDirectoriesAreSkipped()
+    void hiddenDirectoriesAndPartitionsAreSkipped()
             throws IOException
     {
+        warehouse.table("sales/day=1");
+        warehouse.table("day=1/orders");
         warehouse.table("sales/_hidden");
         warehouse.table("sales/.hidden");
         warehouse.table("_hidden/orders");
@@ -127,6 +129,7 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.schemas(USER)).containsExactly("sales");
         assertThat(catalog.tables(USER, Optional.empty())).isEmpty();
         assertThat(catalog.table(USER, name("sales._hidden"))).isEmpty();
+        assertThat(catalog.table(USER, name("sales.day=1"))).isEmpty();
         assertThat(catalog.table(USER, name("_hidden.orders"))).isEmpty();
         assertThat(catalog.schemaExists(USER, "information_schema")).isFalse();
     }
