@@ -42,19 +42,12 @@ record Directory(String name, Location location)
     }
 
     /**
-     * Whether it belongs to the file system or to a program. A nameless one is found where a key of an object store has two
-     * slashes in a row.
+     * Whether it can be neither a schema nor a table: it belongs to the file system or to a program, or it is named as a
+     * partition of plain files is, {@code day=2026-11-30}, of which there can be many. A nameless one is found where a key
+     * of an object store has two slashes in a row.
      */
-    boolean isHidden()
+    boolean isSkipped()
     {
-        return name.isEmpty() || name.startsWith(".") || name.startsWith("_");
-    }
-
-    /**
-     * Whether it is named as a partition of a table is, {@code day=2026-11-30}.
-     */
-    boolean isPartition()
-    {
-        return name.indexOf('=') > 0;
+        return name.isEmpty() || name.startsWith(".") || name.startsWith("_") || name.indexOf('=') > 0;
     }
 }

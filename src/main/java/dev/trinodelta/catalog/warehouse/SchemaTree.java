@@ -1,9 +1,12 @@
 package dev.trinodelta.catalog.warehouse;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
+import com.google.common.collect.Streams;
 import dev.trinodelta.protocol.DeltaException;
 import io.trino.filesystem.Location;
+import io.trino.spi.connector.SchemaTableName;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +21,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Which directories of the warehouse are schemas, and which tables lie in them.
  * <p>
- * A schema is a directory that is not a table, not hidden and not too deep. The warehouse's own directory is the schema
+ * A schema is a directory that is not a table, not skipped for its name and not too deep. The warehouse's own directory is the schema
  * {@code default}, for the tables that lie right in it.
  */
 final class SchemaTree
@@ -47,9 +50,7 @@ final class SchemaTree
      */
     List<SchemaDirectory> all(Look look)
     {
-        List<Directory> top = rootDirectories(look).stream()
-                .filter(directory -> !directory.isHidden())
-                .collect(toImmutableList());
+        List<Directory> top = visible(rootDirectories(look));
         Set<Directory> tables = listings.tablesAmong(look, top);
         ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
         if (!tables.isEmpty()) {
@@ -70,7 +71,7 @@ final class SchemaTree
     private List<SchemaDirectory> nested(Look look, List<SchemaDirectory> parents)
     {
         List<List<Directory>> children = listings.readableSubdirectories(look, parents.stream().map(SchemaDirectory::location).collect(toImmutableList())).stream()
-                .map(directories -> directories.stream().filter(SchemaTree::canBeNestedSchema).collect(toImmutableList()))
+                .map(SchemaTree::visible)
                 .collect(toImmutableList());
         Set<Directory> tables = listings.tablesAmong(look, ImmutableList.copyOf(Iterables.concat(children)));
         ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
@@ -82,12 +83,6 @@ final class SchemaTree
                     .forEach(schemas::add);
         }
         return schemas.build();
-    }
-
-    // A directory of plain Parquet files looks like a schema; its partitions need not look like schemas too
-    private static boolean canBeNestedSchema(Directory directory)
-    {
-        return !directory.isHidden() && !directory.isPartition();
     }
 
     /**
@@ -106,8 +101,7 @@ final class SchemaTree
     // A dot may part two directories or belong to the name of one: both are looked for
     private Stream<Directory> find(Look look, List<Directory> directories, String schema, int depth)
     {
-        return directories.stream()
-                .filter(directory -> depth == 1 ? !directory.isHidden() : canBeNestedSchema(directory))
+        return visible(directories).stream()
                 .flatMap(directory -> {
                     String name = directory.sqlName();
                     boolean whole = schema.equals(name);
@@ -124,6 +118,25 @@ final class SchemaTree
     }
 
     /**
+     * The tables of all schemas. Schemas that may not be read have none.
+     */
+    Set<SchemaTableName> allTables(Look look)
+    {
+        List<SchemaDirectory> schemas = all(look);
+        List<List<Directory>> children = listings.readableSubdirectories(look, schemas.stream().map(SchemaDirectory::location).collect(toImmutableList()));
+        Set<Directory> tables = listings.tablesAmong(look, visible(Iterables.concat(children)));
+        ImmutableSet.Builder<SchemaTableName> names = ImmutableSet.builder();
+        for (int index = 0; index < schemas.size(); index++) {
+            String schema = schemas.get(index).name();
+            children.get(index).stream()
+                    .filter(tables::contains)
+                    .map(table -> new SchemaTableName(schema, table.sqlName()))
+                    .forEach(names::add);
+        }
+        return names.build();
+    }
+
+    /**
      * The directories right in a schema that are tables.
      */
     Set<Directory> tables(Look look, Location schema)
@@ -137,8 +150,7 @@ final class SchemaTree
     Set<Directory> tables(Look look, Location schema, Optional<String> name)
     {
         List<Directory> directories = schema.equals(root) ? rootDirectories(look) : listings.subdirectories(look, schema);
-        return listings.tablesAmong(look, directories.stream()
-                .filter(directory -> !directory.isHidden())
+        return listings.tablesAmong(look, visible(directories).stream()
                 .filter(directory -> name.isEmpty() || directory.sqlName().equals(name.get()))
                 .collect(toImmutableList()));
     }
@@ -153,6 +165,13 @@ final class SchemaTree
             throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(root));
         }
         return directories;
+    }
+
+    private static List<Directory> visible(Iterable<Directory> directories)
+    {
+        return Streams.stream(directories)
+                .filter(directory -> !directory.isSkipped())
+                .collect(toImmutableList());
     }
 
     private static boolean hasLog(List<Directory> directories)

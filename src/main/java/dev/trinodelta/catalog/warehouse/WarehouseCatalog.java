@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static com.google.common.collect.ImmutableSortedSet.toImmutableSortedSet;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.asPrefix;
@@ -110,9 +111,7 @@ public final class WarehouseCatalog
     {
         Look look = Look.of(identity, Freshness.CACHED);
         ImmutableSet.Builder<SchemaTableName> names = ImmutableSet.builder();
-        for (SchemaDirectory directory : schema.map(name -> withRoot(name, schemas.find(look, name))).orElseGet(() -> schemas.all(look))) {
-            schemas.tables(look, directory.location()).forEach(table -> names.add(new SchemaTableName(directory.name(), table.sqlName())));
-        }
+        names.addAll(schema.map(name -> tables(look, name)).orElseGet(() -> schemas.allTables(look)));
         registry.files(look).keySet().stream()
                 .filter(name -> schema.isEmpty() || schema.get().equals(name.getSchemaName()))
                 .forEach(names::add);
@@ -120,6 +119,14 @@ public final class WarehouseCatalog
                 .filter(name -> !name.getSchemaName().equals(INFORMATION_SCHEMA))
                 .sorted(comparing(SchemaTableName::getSchemaName).thenComparing(SchemaTableName::getTableName))
                 .collect(toImmutableList());
+    }
+
+    private Set<SchemaTableName> tables(Look look, String schema)
+    {
+        return withRoot(schema, schemas.find(look, schema)).stream()
+                .flatMap(directory -> schemas.tables(look, directory.location()).stream())
+                .map(table -> new SchemaTableName(schema, table.sqlName()))
+                .collect(toImmutableSet());
     }
 
     @Override

@@ -1,0 +1,11 @@
+package dev.trinodelta.catalog.warehouse;
+
+class TestWarehouseCatalogInMemory
+        extends AbstractTestWarehouseCatalog
+{
+    @Override
+    Warehouse createWarehouse()
+    {
+        return Warehouse.inMemory();
+    }
+}
