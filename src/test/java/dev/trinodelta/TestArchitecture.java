@@ -28,7 +28,9 @@ class TestArchitecture
     private static final int MAXIMUM_FILE_LINES = 500;
     private static final int MAXIMUM_METHOD_LINES = 60;
 
-    /** From the bottom up. Packages of one level are siblings and do not import each other. */
+    /**
+     * From the bottom up. Packages of one level are siblings and do not import each other.
+     */
     private static final Map<String, Integer> LEVELS = ImmutableMap.<String, Integer>builder()
             .put("protocol", 1)
             .put("schema", 2)
@@ -134,7 +136,9 @@ class TestArchitecture
         return violations;
     }
 
-    /** Methods are told by the indentation that the format check guarantees. */
+    /**
+     * Methods are told by the indentation that the format check guarantees.
+     */
     private static List<String> longMethods(Path file, List<String> lines)
     {
         List<String> violations = new ArrayList<>();

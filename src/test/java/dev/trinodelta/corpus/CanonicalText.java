@@ -186,8 +186,7 @@ final class CanonicalText
     }
 
     /**
-     */
-    {
+     */ {
         return value.stripTrailing();
     }
 
