@@ -185,11 +185,6 @@ final class CanonicalText
         return value instanceof SqlDecimal decimal ? decimal.toBigDecimal() : (BigDecimal) value;
     }
 
-    /**
-     */ {
-        return value.stripTrailing();
-    }
-
     private static String floatingPoint(String text)
     {
         return text.endsWith("NaN") || text.endsWith("Infinity") ? quote(text) : text;

@@ -1,0 +1,287 @@
+package dev.trinodelta.plugin;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import io.trino.plugin.tpch.TpchPlugin;
+import io.trino.testing.QueryRunner;
+import io.trino.testing.StandaloneQueryRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import static io.trino.testing.TestingSession.testSessionBuilder;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * The connector as its users meet it: SQL over a copy of the demo tables, and over copies that something went wrong with.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TestDeltaQueries
+{
+    private static final Path DEMO = Path.of("demo", "warehouse");
+
+    private Path directory;
+    private Path warehouse;
+    private QueryRunner runner;
+
+    @BeforeAll
+    void start()
+            throws Exception
+    {
+        directory = Files.createTempDirectory("delta").toRealPath();
+        warehouse = directory.resolve("warehouse");
+        copy(DEMO, warehouse);
+        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
+        runner.installPlugin(new TpchPlugin());
+        runner.createCatalog("tpch", "tpch", ImmutableMap.of());
+        runner.installPlugin(new DeltaPlugin());
+        runner.createCatalog("delta", "delta", ImmutableMap.of(
+                "delta.catalog.type", "warehouse",
+                "delta.warehouse", warehouse.toString(),
+                "delta.warehouse.listing-cache-ttl", "0s",
+                "delta.path-access.allowed-locations", directory.resolve("elsewhere").toString()));
+        copy(DEMO.resolve("sales", "orders"), directory.resolve("elsewhere", "Orders"));
+        copy(DEMO.resolve("sales", "orders"), directory.resolve("forbidden", "Orders"));
+    }
+
+    @AfterAll
+    void stop()
+            throws IOException
+    {
+        runner.close();
+        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+    }
+
+    @Test
+    void readsWhatDeltaSparkWrote()
+    {
+        assertRows("SELECT count(*), min(order_date) FROM orders", "[14801, 2026-01-01]");
+        assertRows("SELECT region, count(*) FROM orders GROUP BY region ORDER BY region", "[APAC, 4466]", "[EU, 4543]", "[LATAM, 1250]", "[US, 4542]");
+        assertRows("SELECT count(*) FROM orders WHERE region = 'EU' AND status IS NOT NULL", "[4543]");
+        assertRows("SELECT count(*) FROM web.clicks", "[1200]");
+        assertRows("SELECT count(*) FROM \"ORDERS\"", "[14801]");
+    }
+
+    @Test
+    void readsThePast()
+    {
+        assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 0", "[0]");
+        assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 1", "[10000]");
+        assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 2 WHERE state IS NOT NULL", "[15000]");
+        assertFails("SELECT * FROM orders FOR VERSION AS OF 10", "Table sales.orders has no version 10: versions 0 to 9 are available.");
+        assertFails("SELECT * FROM orders FOR VERSION AS OF -1", "A version of sales.orders is not negative: -1.");
+        assertFails("SELECT * FROM orders FOR VERSION AS OF 'last'", "A version of sales.orders is an integer, not a value of type varchar(4): FOR VERSION AS OF 42.");
+        assertFails("SELECT * FROM orders FOR TIMESTAMP AS OF TIMESTAMP '2026-04-01 00:00:00 UTC'", "sales.orders cannot be read as of a time yet. Name the version: FOR VERSION AS OF n.");
+    }
+
+    @Test
+    void joinsAnotherCatalog()
+    {
+        assertRows("SELECT count(*), count(DISTINCT n.name) FROM orders o JOIN tpch.tiny.nation n ON n.nationkey = o.customer_id % 25", "[14801, 25]");
+    }
+
+    @Test
+    void skipsFilesOfOtherPartitions()
+    {
+        assertRows("SELECT DISTINCT \"$partition\" FROM orders WHERE region IN ('EU', 'LATAM') ORDER BY 1", "[region=EU]", "[region=LATAM]");
+        assertThat(runner.execute("EXPLAIN SELECT order_id FROM orders WHERE region = 'EU'").getOnlyValue().toString())
+                .contains("region")
+                .doesNotContain("ScanFilter");
+    }
+
+    @Test
+    void listsSchemasTablesAndColumns()
+    {
+        assertRows("SHOW SCHEMAS FROM delta LIKE 's%'", "[sales]");
+        assertRows("SHOW TABLES FROM sales", "[customers]", "[orders]");
+        assertRows("SELECT table_name, count(*) FROM information_schema.columns WHERE table_schema = 'sales' GROUP BY 1 ORDER BY 1 LIMIT 1", "[customers, %s]".formatted(runner.execute("SHOW COLUMNS FROM customers").getRowCount()));
+        assertThat(runner.execute("SHOW CREATE TABLE orders").getOnlyValue().toString())
+                .contains("location = 'file://" + warehouse.resolve("sales", "orders") + "'")
+                .contains("partitioned_by = ARRAY['region']")
+                .contains("COMMENT 'One row an order'");
+    }
+
+    @Test
+    void readsATableByItsLocation()
+    {
+        Path orders = directory.resolve("elsewhere", "Orders");
+        assertRows("SELECT count(*) FROM TABLE(delta.system.read(location => '%s'))".formatted(orders), "[14801]");
+        assertRows("SELECT count(*) FROM TABLE(delta.system.read(location => 'file://%s/', version => 1)) WHERE region = 'EU'".formatted(orders), "[3333]");
+        assertRows("SELECT count(DISTINCT \"$path\") > 1 FROM TABLE(delta.system.read(location => '%s', metadata_columns => true))".formatted(orders), "[true]");
+        assertThatThrownBy(() -> runner.execute("SELECT \"$path\" FROM TABLE(delta.system.read(location => '%s'))".formatted(orders)))
+                .hasMessageContaining("Column '$path' cannot be resolved");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s'))".formatted(directory.resolve("forbidden", "Orders"))))
+                .hasMessageContaining("delta.path-access.allowed-locations");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s/elsewhere/../forbidden/Orders'))".formatted(directory)))
+                .hasMessageContaining("..");
+    }
+
+    @Test
+    void registersAndUnregistersATable()
+    {
+        runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders")));
+        assertRows("SELECT count(*) FROM far_orders", "[14801]");
+        assertThatThrownBy(() -> runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders"))))
+                .hasMessageContaining("sales.far_orders");
+        runner.execute("CALL delta.system.unregister_table('sales', 'far_orders')");
+        assertFails("SELECT count(*) FROM far_orders", "line 1:22: Table 'delta.sales.far_orders' does not exist");
+        assertFails("CALL delta.system.register_table('sales', '', 'x')", "system.register_table needs a value for table_name.");
+    }
+
+    @Test
+    void namesWhatDoesNotExist()
+    {
+        assertFails("SELECT * FROM nothing", "line 1:15: Table 'delta.sales.nothing' does not exist");
+        assertFails("SELECT * FROM nowhere.orders", "line 1:15: Schema 'nowhere' does not exist");
+    }
+
+    @Test
+    void tellsFileAndLineOfACorruptCommit()
+            throws IOException
+    {
+        Path table = damaged("corrupt_commit");
+        Path commit = table.resolve("_delta_log", "00000000000000000008.json");
+        Files.writeString(commit, Files.readString(commit).replaceFirst("\n", "\n{\"add\":{\"path\":\n"), TRUNCATE_EXISTING);
+        assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.corrupt_commit"))
+                .hasMessageMatching("(?s).*00000000000000000008\\.json of table damaged\\.corrupt_commit is corrupt in line 2: not valid JSON .* Restore the file from a backup\\.");
+    }
+
+    @Test
+    void readsOnWithoutADamagedCheckpointWhereCommitsStandIn()
+            throws IOException
+    {
+        Path table = damaged("truncated_checkpoint");
+        Path checkpoint = table.resolve("_delta_log", "00000000000000000005.checkpoint.parquet");
+        Files.write(checkpoint, List.of("PAR1"), TRUNCATE_EXISTING);
+        assertRows("SELECT count(*) FROM damaged.truncated_checkpoint", "[14801]");
+
+        Files.delete(table.resolve("_delta_log", "00000000000000000000.json"));
+        assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.truncated_checkpoint"))
+                .hasMessageContaining("00000000000000000005.checkpoint.parquet")
+                .hasMessageContaining("damaged.truncated_checkpoint");
+    }
+
+    @Test
+    void refusesALogWithAGap()
+            throws IOException
+    {
+        Path table = damaged("gap");
+        Files.delete(table.resolve("_delta_log", "00000000000000000007.json"));
+        assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.gap"))
+                .hasMessageContaining("00000000000000000007.json")
+                .hasMessageContaining("damaged.gap");
+    }
+
+    @Test
+    void refusesAnEmptyLog()
+            throws IOException
+    {
+        Files.createDirectories(warehouse.resolve("damaged", "no_log", "_delta_log"));
+        assertFails("SELECT * FROM damaged.no_log", "Table damaged.no_log has no Delta log: there is no commit and no checkpoint in file://%s/damaged/no_log/_delta_log. Check the location.".formatted(warehouse));
+    }
+
+    @Test
+    void tellsTheFileThatIsGoneOrTruncated()
+            throws IOException
+    {
+        Path table = damaged("gone");
+        Path file = anyFile(table.resolve("HQ"));
+        byte[] content = Files.readAllBytes(file);
+        Files.delete(file);
+        assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
+                .hasMessageContaining("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM".formatted(file));
+        Files.write(file, Arrays.copyOf(content, content.length / 2));
+        assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
+                .hasMessageContaining("Cannot read data file file://%s of table damaged.gone".formatted(file));
+    }
+
+    @Test
+    void namesEveryFeatureThatIsMissing()
+            throws IOException
+    {
+        Path table = damaged("future");
+        Path commit = table.resolve("_delta_log", "00000000000000000009.json");
+        Files.writeString(commit, Files.readString(commit) + "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"typeWidening\",\"fromTheFuture\"],\"writerFeatures\":[]}}\n");
+        assertFails(
+                "SELECT * FROM damaged.future",
+                "Table damaged.future uses Delta features that this connector cannot read: fromTheFuture, typeWidening (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).");
+    }
+
+    @Test
+    void refusesWrongProperties()
+    {
+        assertThatThrownBy(() -> runner.createCatalog("relative", "delta", ImmutableMap.of("delta.warehouse", "some/directory")))
+                .hasMessageContaining("delta.warehouse")
+                .hasMessageContaining("some/directory");
+        assertThatThrownBy(() -> runner.createCatalog("unknown", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.bogus", "1")))
+                .hasMessageContaining("delta.bogus");
+        assertThatThrownBy(() -> runner.createCatalog("type", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.catalog.type", "filing-cabinet")))
+                .hasMessageContaining("delta.catalog.type");
+    }
+
+    @Test
+    void refusesToWrite()
+    {
+        assertThatThrownBy(() -> runner.execute("DELETE FROM orders WHERE order_id = 1")).hasMessageContaining("not support");
+        assertThatThrownBy(() -> runner.execute("INSERT INTO orders (order_id) VALUES 1")).hasMessageContaining("not support");
+        assertThatThrownBy(() -> runner.execute("DROP TABLE orders")).hasMessageContaining("not support");
+    }
+
+    /**
+     * A copy of the orders for a test to damage.
+     */
+    private Path damaged(String name)
+            throws IOException
+    {
+        Path table = warehouse.resolve("damaged", name);
+        copy(DEMO.resolve("sales", "orders"), table);
+        return table;
+    }
+
+    private void assertRows(String sql, String... rows)
+    {
+        assertThat(runner.execute(sql).getMaterializedRows()).extracting(Object::toString).as(sql).containsExactly(rows);
+    }
+
+    private void assertFails(String sql, String message)
+    {
+        assertThatThrownBy(() -> runner.execute(sql)).hasMessage(message);
+    }
+
+    private static Path anyFile(Path directory)
+            throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    private static void copy(Path source, Path target)
+            throws IOException
+    {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(source)) {
+            paths = walk.toList();
+        }
+        for (Path path : paths) {
+            Path copy = target.resolve(source.relativize(path).toString());
+            if (Files.isDirectory(path)) {
+                Files.createDirectories(copy);
+            }
+            else {
+                Files.write(copy, Files.readAllBytes(path));
+            }
+        }
+    }
+}
