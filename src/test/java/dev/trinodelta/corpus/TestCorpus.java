@@ -1,143 +1,146 @@
 package dev.trinodelta.corpus;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import dev.trinodelta.corpus.CorpusTable.Case;
-import dev.trinodelta.plugin.DeltaPlugin;
-import io.trino.Session;
-import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
+import static com.google.common.base.Throwables.getStackTraceAsString;
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
-import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
-import static io.trino.testing.TestingSession.testSessionBuilder;
-import static java.util.function.Function.identity;
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
+import static java.lang.Math.clamp;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.junit.jupiter.api.TestInstance.Lifecycle.PER_CLASS;
 
 /**
- * Every table and version of the conformance corpus gives the rows, the schema and the outcome that the reference
- * implementation gives. The folder is the system property {@code corpus.directory}.
+ * Every version of every table of the corpus, and every table without a version named, against what the reference
+ * implementation read.
+ * <p>
+ * The system property {@code corpus.directory} names the folder. Cases that {@code corpus/unsupported.txt} lists must not
+ * pass, all others must: the list only shrinks. What became of each case is written to {@code target/corpus-report.txt}.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TestCorpus
+@TestInstance(PER_CLASS)
+final class TestCorpus
 {
-    private static final Path CORPUS = Path.of(System.getProperty("corpus.directory", "../shared/corpus"));
-    private static final int THREADS = 3;
+    private static final Path DEFAULT_DIRECTORY = Path.of("..", "shared", "corpus");
+    private static final Path REPORT = Path.of("target", "corpus-report.txt");
 
-    private final Unsupported unsupported = Unsupported.load();
-    private CorpusWarehouse warehouse;
-    private QueryRunner runner;
-    private List<Case> cases;
-    private List<CaseResult> results;
+    private final CorpusDirectory corpus = new CorpusDirectory(Path.of(System.getProperty("corpus.directory", DEFAULT_DIRECTORY.toString())).toAbsolutePath().normalize());
+
+    private UnsupportedCases unsupported;
+    private CorpusEngine engine;
+    private ExecutorService executor;
+    private Map<CorpusCase, CompletableFuture<Verdict>> verdicts = ImmutableMap.of();
 
     @BeforeAll
-    void runAll()
-            throws Exception
+    void setUp(@TempDir Path warehouse)
+            throws IOException
     {
-        assumeTrue(Files.isDirectory(CORPUS.resolve("expected")), "There is no corpus at %s: name one with -Dcorpus.directory".formatted(CORPUS.toAbsolutePath().normalize()));
-        warehouse = new CorpusWarehouse(CORPUS);
-        Session session = testSessionBuilder().setCatalog("delta").setSchema("tables").setTimeZoneKey(UTC_KEY).build();
-        runner = new StandaloneQueryRunner(session);
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", warehouse.directory().toString()));
-        cases = CorpusTable.all(CORPUS).stream().flatMap(CorpusTable::cases).collect(toImmutableList());
-        try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {
-            List<Future<CaseResult>> running = cases.stream()
-                    .map(tested -> executor.submit(() -> CaseResult.run(runner, session, tested)))
-                    .toList();
-            results = await(running);
+        boolean present = Files.isDirectory(corpus.tables());
+        String absence = "Corpus test skipped: there is no folder %s. Name another one with -Dcorpus.directory=DIR".formatted(corpus.tables());
+        if (!present) {
+            System.out.println(absence);
         }
-        report();
+        assumeTrue(present, absence);
+
+        TableCopy.copy(corpus.tables(), warehouse.resolve("tables"));
+        engine = new CorpusEngine();
+        engine.createDeltaCatalog(warehouse);
+        executor = Executors.newFixedThreadPool(clamp(Runtime.getRuntime().availableProcessors(), 2, 4));
+
+        // Tables that another folder than the usual one lacks are no mistake of the list
+        List<String> tables = corpus.tableNames();
+        UnsupportedCases list = UnsupportedCases.load();
+        unsupported = corpus.path().equals(DEFAULT_DIRECTORY.toAbsolutePath().normalize()) ? list : list.onlyTables(tables);
+
+        ImmutableMap.Builder<CorpusCase, CompletableFuture<Verdict>> submitted = ImmutableMap.builder();
+        for (CorpusCase corpusCase : tables.stream().flatMap(table -> corpus.cases(table).stream()).toList()) {
+            submitted.put(corpusCase, CompletableFuture.supplyAsync(() -> judge(corpusCase), executor)
+                    .exceptionally(failure -> new Verdict.Failed(corpusCase, getStackTraceAsString(failure))));
+        }
+        verdicts = submitted.buildOrThrow();
     }
 
     @AfterAll
-    void close()
-            throws Exception
+    void tearDown()
+            throws IOException
     {
-        if (runner != null) {
-            runner.close();
+        if (executor != null) {
+            executor.shutdownNow();
+            engine.close();
         }
-        if (warehouse != null) {
-            warehouse.close();
+        List<Verdict> finished = verdicts.values().stream()
+                .filter(CompletableFuture::isDone)
+                .map(CompletableFuture::join)
+                .collect(toImmutableList());
+        if (!finished.isEmpty()) {
+            CorpusReport report = new CorpusReport(corpus, finished);
+            System.out.print(report.summary());
+            Files.createDirectories(REPORT.getParent());
+            Files.writeString(REPORT, report.details());
         }
     }
 
     @TestFactory
-    Stream<DynamicTest> givesWhatTheReferenceGives()
+    Stream<DynamicContainer> readsWhatTheReferenceReads()
     {
-        return results.stream().map(result -> DynamicTest.dynamicTest(result.tested().displayName(), () -> {
-            Optional<String> reason = unsupported.reason(result.tested());
-            if (reason.isPresent()) {
-                assertThat(result.problem())
-                        .as("%s passes, but is listed as not supported (%s): take it off the list", result.tested().displayName(), reason.get())
-                        .isPresent();
-            }
-            else {
-                assertThat(result.problem()).as(result.tested().displayName()).isEmpty();
-            }
-        }));
+        return corpus.tableNames().stream()
+                .map(table -> dynamicContainer(table, verdicts.keySet().stream()
+                        .filter(corpusCase -> corpusCase.table().equals(table))
+                        .map(this::test)));
     }
 
     @Test
-    void everyEntryOfTheListNamesACase()
+    void listNamesCasesOfTheCorpusOnce()
     {
-        Set<String> tables = cases.stream().map(tested -> tested.table().name()).collect(toImmutableSet());
-        assertThat(unsupported.entries().stream().filter(entry -> tables.contains(entry.table())))
-                .allSatisfy(entry -> assertThat(cases).as("cases of %s", entry).anyMatch(entry::covers));
+        assertThat(unsupported.mistakes(verdicts.keySet())).isEmpty();
     }
 
-    private static List<CaseResult> await(List<Future<CaseResult>> running)
-            throws Exception
+    private DynamicTest test(CorpusCase corpusCase)
     {
-        ImmutableList.Builder<CaseResult> results = ImmutableList.builder();
-        for (Future<CaseResult> result : running) {
-            results.add(result.get());
+        return dynamicTest(corpusCase.toString(), () -> {
+            switch (verdicts.get(corpusCase).join()) {
+                case Verdict.Passed _ -> {}
+                case Verdict.Listed(_, String reason, String difference) -> abort("not supported yet (%s): %s".formatted(reason, difference));
+                case Verdict.Failed(_, String message) -> fail(corpusCase + ": " + message);
+            }
+        });
+    }
+
+    private Verdict judge(CorpusCase corpusCase)
+    {
+        Expectation expectation = corpus.expectation(corpusCase);
+        Outcome outcome = engine.execute(statement(corpusCase));
+        Optional<String> difference = Comparison.difference(expectation, outcome);
+        return Verdict.of(corpusCase, difference, unsupported.reason(corpusCase));
+    }
+
+    private static String statement(CorpusCase corpusCase)
+    {
+        String statement = "SELECT * FROM delta.tables.\"%s\"".formatted(corpusCase.table());
+        if (corpusCase.version().isPresent()) {
+            statement += " FOR VERSION AS OF " + corpusCase.version().getAsLong();
         }
-        return results.build();
-    }
-
-    private void report()
-            throws IOException
-    {
-        long passed = results.stream().filter(result -> result.problem().isEmpty()).count();
-        long tables = results.stream().collect(groupingBy(result -> result.tested().table().name())).values().stream()
-                .filter(ofTable -> ofTable.stream().allMatch(result -> result.problem().isEmpty()))
-                .count();
-        List<CaseResult> failed = results.stream()
-                .filter(result -> result.problem().isPresent() && unsupported.reason(result.tested()).isEmpty())
-                .toList();
-        StringBuilder text = new StringBuilder("Corpus: %s cases of %s tables; passed: %s cases, %s tables whole; failed: %s cases%n".formatted(
-                results.size(), results.stream().map(result -> result.tested().table().name()).distinct().count(), passed, tables, failed.size()));
-        new TreeMap<>(results.stream()
-                .filter(result -> result.problem().isPresent())
-                .flatMap(result -> unsupported.reason(result.tested()).stream())
-                .collect(groupingBy(identity(), counting())))
-                .forEach((reason, count) -> text.append("  not supported yet: %s cases: %s%n".formatted(count, reason)));
-        System.out.print(text);
-        failed.forEach(result -> text.append("%n%s: %s%n".formatted(result.tested().displayName(), result.problem().orElseThrow())));
-        Files.createDirectories(Path.of("target"));
-        Files.writeString(Path.of("target", "corpus-report.txt"), text);
+        return statement;
     }
 }

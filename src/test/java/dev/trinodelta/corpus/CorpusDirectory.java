@@ -1,0 +1,88 @@
+package dev.trinodelta.corpus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.common.collect.ImmutableList;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A folder of the layout that the corpus's README describes.
+ */
+record CorpusDirectory(Path path)
+{
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    CorpusDirectory
+    {
+        requireNonNull(path, "path is null");
+    }
+
+    Path tables()
+    {
+        return path.resolve("tables");
+    }
+
+    List<String> tableNames()
+    {
+        try (Stream<Path> expected = Files.list(path.resolve("expected"))) {
+            return expected.filter(Files::isDirectory)
+                    .map(directory -> directory.getFileName().toString())
+                    .sorted()
+                    .collect(toImmutableList());
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The versions that were dumped, then the read that names none.
+     */
+    List<CorpusCase> cases(String table)
+    {
+        ImmutableList.Builder<CorpusCase> cases = ImmutableList.builder();
+        for (JsonNode version : overview(table).path("versions")) {
+            cases.add(new CorpusCase(table, OptionalLong.of(version.path("version").longValue())));
+        }
+        return cases.add(new CorpusCase(table, OptionalLong.empty())).build();
+    }
+
+    Expectation expectation(CorpusCase corpusCase)
+    {
+        if (corpusCase.version().isPresent()) {
+            return ExpectationReader.read(expected(corpusCase.table(), "v" + corpusCase.version().getAsLong()));
+        }
+        JsonNode overview = overview(corpusCase.table());
+        if (overview.path("latestStatus").asText().equals("error")) {
+            return ExpectationReader.error(overview.path("latestError"));
+        }
+        JsonNode version = overview.path("latestVersion");
+        return ExpectationReader.read(expected(corpusCase.table(), version.isNumber() ? "v" + version.longValue() : "v-none"));
+    }
+
+    private JsonNode overview(String table)
+    {
+        Path file = expected(table, "meta");
+        try {
+            return MAPPER.readTree(file.toFile());
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private Path expected(String table, String name)
+    {
+        return path.resolve("expected").resolve(table).resolve(name + ".json");
+    }
+}
