@@ -84,7 +84,7 @@ class TestWarehouseCatalogModule
     @Test
     void aWrongPropertyIsNamed()
     {
-        assertRefused(ImmutableMap.of(), "Invalid configuration property delta.warehouse: must be set to the directory that holds the tables, such as /data/warehouse or s3://bucket/warehouse (for class dev.trinodelta.catalog.warehouse.WarehouseConfig.warehouse)");
+        assertRefused(ImmutableMap.of(), "Invalid configuration property delta.warehouse: must be set to the directory that holds the tables, such as /data/warehouse or s3://bucket/warehouse (for class WarehouseConfig.warehouse)");
         assertRefused(ImmutableMap.of("delta.warehouse", "warehouse/x"), "Invalid configuration property delta.warehouse: warehouse/x is neither an absolute path, such as /data/warehouse, nor a URI, such as s3://bucket/warehouse");
         assertRefused(ImmutableMap.of("delta.warehouse", "/data/../x"), "Invalid configuration property delta.warehouse: /data/../x contains the segment '..'");
         assertRefused(ImmutableMap.of("delta.warehouse", "file://host/x"), "Invalid configuration property delta.warehouse: file://host/x names a host");
@@ -96,10 +96,10 @@ class TestWarehouseCatalogModule
                 "Invalid configuration property delta.path-access.allowed-locations: local:///a has the scheme local, write it as an absolute path");
         assertRefused(
                 ImmutableMap.of("delta.warehouse", "/data", "delta.warehouse.max-schema-depth", "0"),
-                "Invalid configuration property delta.warehouse.max-schema-depth: must be greater than or equal to 1 (for class dev.trinodelta.catalog.warehouse.WarehouseConfig.maximumSchemaDepth)");
+                "Invalid configuration property delta.warehouse.max-schema-depth: must be greater than or equal to 1 (for class WarehouseConfig.maximumSchemaDepth)");
         assertRefused(
                 ImmutableMap.of("delta.warehouse", "/data", "delta.warehouse.listing-threads", "many"),
-                "Invalid value 'many' for type int (property 'delta.warehouse.listing-threads') in order to call [public dev.trinodelta.catalog.warehouse.WarehouseConfig dev.trinodelta.catalog.warehouse.WarehouseConfig.setListingThreads(int)]");
+                "Invalid value 'many' for type int (property 'delta.warehouse.listing-threads') in order to call [public WarehouseConfig WarehouseConfig.setListingThreads(int)]");
     }
 
     @Test
