@@ -41,7 +41,13 @@ public final class FileParquetDataSource
     protected Slice readTailInternal(int length)
             throws IOException
     {
-        return input.readTail(length);
+        try {
+            return input.readTail(length);
+        }
+        catch (IOException e) {
+            storageFailure = Optional.of(e);
+            throw e;
+        }
     }
 
     @Override
