@@ -79,7 +79,7 @@ class TestDeltaQueries
         assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 0", "[0]");
         assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 1", "[10000]");
         assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 2 WHERE state IS NOT NULL", "[15000]");
-        assertFails("SELECT * FROM orders FOR VERSION AS OF 10", "Table sales.orders has no version 10: versions 0 to 9 are available.");
+        assertFails("SELECT * FROM orders FOR VERSION AS OF 10", "Table sales.orders has no version 10. Ask for an available version: 0 to 9.");
         assertFails("SELECT * FROM orders FOR VERSION AS OF -1", "A version of sales.orders is not negative: -1.");
         assertFails("SELECT * FROM orders FOR VERSION AS OF 'last'", "A version of sales.orders is an integer, not a value of type varchar(4): FOR VERSION AS OF 42.");
         assertFails("SELECT * FROM orders FOR TIMESTAMP AS OF TIMESTAMP '2026-04-01 00:00:00 UTC'", "sales.orders cannot be read as of a time yet. Name the version: FOR VERSION AS OF n.");
@@ -153,8 +153,9 @@ class TestDeltaQueries
         Path table = damaged("corrupt_commit");
         Path commit = table.resolve("_delta_log", "00000000000000000008.json");
         Files.writeString(commit, Files.readString(commit).replaceFirst("\n", "\n{\"add\":{\"path\":\n"), TRUNCATE_EXISTING);
-        assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.corrupt_commit"))
-                .hasMessageMatching("(?s).*00000000000000000008\\.json of table damaged\\.corrupt_commit is corrupt in line 2: not valid JSON .* Restore the file from a backup\\.");
+        assertFails(
+                "SELECT count(*) FROM damaged.corrupt_commit",
+                "Log file file://%s of table damaged.corrupt_commit is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup.".formatted(commit));
     }
 
     @Test
