@@ -4,11 +4,11 @@ SHOW TABLES FROM delta.sales;
 -- Orders is partitioned by region. Delta Spark has renamed its column state to status, and added discount in the middle.
 DESCRIBE delta.sales.orders;
 
--- Its last rows: those of before the new column have no discount, whatever their files hold.
+-- Rows around the first that a MERGE updated: files of before the new column have none, its values are NULL there.
 SELECT order_id, order_date, region, status, amount, discount
 FROM delta.sales.orders
-ORDER BY order_id DESC
-LIMIT 5;
+WHERE order_id BETWEEN 14988 AND 14992
+ORDER BY order_id;
 
 -- Rows that were updated or deleted are left out by deletion vectors, in files that were not written again.
 SELECT region, count(*) AS orders, count(DISTINCT "$path") AS files, sum(amount) AS amount

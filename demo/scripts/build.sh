@@ -28,12 +28,14 @@ launch() { # directory to be in, file for what it prints, then a command
 }
 
 maven() { # what it is for, then Maven's arguments
-    local what=$1 log=$home/build.log begin=$SECONDS status
+    local what=$1 log=$home/build.log begin=$SECONDS files="" downloaded status
     shift
     say "$what ..."
     launch "$project" "$log" "$project/mvnw" -B "$@"
     while kill -0 "$child" 2>/dev/null; do
-        progress "$what: $((SECONDS - begin)) s, $(grep -c ' Downloaded from ' "$log") files downloaded"
+        downloaded=$(grep -c ' Downloaded from ' "$log")
+        [ "$downloaded" -eq 0 ] || files=", $downloaded files downloaded"
+        progress "$what: $((SECONDS - begin)) s$files"
         sleep 1
     done
     wait "$child"

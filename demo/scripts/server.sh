@@ -124,7 +124,7 @@ first_error() {
         echo "$plain" | grep -E '^ *Caused by: ' | tail -n 1
         echo "$plain" | grep -E 'ERROR|Error|Exception' | head -n 1
         echo "$plain" | tail -n 1
-    } | grep -m 1 . | sed 's/^ *//'
+    } | grep -m 1 . | sed -E 's/^ *([0-9]+\) )?(Error: )?//'
 }
 
 stop_server() {
