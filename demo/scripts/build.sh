@@ -53,7 +53,8 @@ maven_failed() { # what it was for, its log
     if grep -qE 'Could not transfer|[Uu]nknown host|Network is unreachable' "$2"; then
         fail "$1 needs files of Maven Central, which cannot be reached: check the network and Maven's settings (log: $2)"
     fi
-    reason=$(grep -m 1 -E '^\[ERROR\] .*[^ ]' "$2" || tail -n 1 "$2")
+    # The first words that say something
+    reason=$(grep '^\[ERROR\] ' "$2" | grep -m 1 -vE 'COMPILATION ERROR|Error executing Maven|^.ERROR. *$' || tail -n 1 "$2")
     fail "$1 failed: ${reason#\[ERROR\] } (log: $2)"
 }
 

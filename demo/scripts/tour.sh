@@ -55,9 +55,10 @@ show() { # title, statement
 }
 
 prompt() {
-    local status
+    local status leaving="leaves"
+    [ "$started" = no ] || leaving="leaves and ends the server"
     echo
-    echo "Now it is yours: end statements with a semicolon; quit leaves and ends the server."
+    echo "Now it is yours: end statements with a semicolon; quit $leaving."
     echo "The tables are in delta.sales and delta.web. Web UI: http://127.0.0.1:$port/ui/ (any user name)"
     # A Ctrl-C at the prompt is for the client
     trap : INT
