@@ -122,9 +122,9 @@ class TestDeltaQueries
         assertThatThrownBy(() -> runner.execute("SELECT \"$path\" FROM TABLE(delta.system.read(location => '%s'))".formatted(orders)))
                 .hasMessageContaining("Column '$path' cannot be resolved");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s'))".formatted(directory.resolve("forbidden", "Orders"))))
-                .hasMessageContaining("delta.path-access.allowed-locations");
+                .hasMessage("Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(directory.resolve("forbidden", "Orders")));
         assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s/elsewhere/../forbidden/Orders'))".formatted(directory)))
-                .hasMessageContaining("..");
+                .hasMessage("Access to location %s/elsewhere/../forbidden/Orders is not allowed: it contains the segment '..'. Write it in full, unescaped".formatted(directory));
     }
 
     @Test
@@ -133,7 +133,7 @@ class TestDeltaQueries
         runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders")));
         assertRows("SELECT count(*) FROM far_orders", "[14801]");
         assertThatThrownBy(() -> runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders"))))
-                .hasMessageContaining("sales.far_orders");
+                .hasMessage("Table sales.far_orders exists already");
         runner.execute("CALL delta.system.unregister_table('sales', 'far_orders')");
         assertFails("SELECT count(*) FROM far_orders", "line 1:22: Table 'delta.sales.far_orders' does not exist");
         assertFails("CALL delta.system.register_table('sales', '', 'x')", "system.register_table needs a value for table_name.");
@@ -169,8 +169,7 @@ class TestDeltaQueries
 
         Files.delete(table.resolve("_delta_log", "00000000000000000000.json"));
         assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.truncated_checkpoint"))
-                .hasMessageContaining("00000000000000000005.checkpoint.parquet")
-                .hasMessageContaining("damaged.truncated_checkpoint");
+                .hasMessage("Table damaged.truncated_checkpoint cannot be read at version 9: Checkpoint file file://%1$s is corrupt or not a Parquet file (Malformed Parquet file. file://%1$s is not a valid Parquet File [file://%1$s]). No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(checkpoint));
     }
 
     @Test
@@ -180,8 +179,7 @@ class TestDeltaQueries
         Path table = damaged("gap");
         Files.delete(table.resolve("_delta_log", "00000000000000000007.json"));
         assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.gap"))
-                .hasMessageContaining("00000000000000000007.json")
-                .hasMessageContaining("damaged.gap");
+                .hasMessage("Version 9 of table damaged.gap cannot be reconstructed: 00000000000000000007.json is missing from its log, and there is no checkpoint of versions 7 to 9. Restore the file, or read an available version: 0 to 6.");
     }
 
     @Test
@@ -201,10 +199,10 @@ class TestDeltaQueries
         byte[] content = Files.readAllBytes(file);
         Files.delete(file);
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
-                .hasMessageContaining("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM".formatted(file));
+                .hasMessage("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a newer version of the table, or restore the file.".formatted(file));
         Files.write(file, Arrays.copyOf(content, content.length / 2));
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
-                .hasMessageContaining("Cannot read data file file://%s of table damaged.gone".formatted(file));
+                .hasMessage("Cannot read data file file://%s of table damaged.gone: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table.".formatted(file, content.length / 2, content.length));
     }
 
     @Test
@@ -234,9 +232,9 @@ class TestDeltaQueries
     @Test
     void refusesToWrite()
     {
-        assertThatThrownBy(() -> runner.execute("DELETE FROM orders WHERE order_id = 1")).hasMessageContaining("not support");
-        assertThatThrownBy(() -> runner.execute("INSERT INTO orders (order_id) VALUES 1")).hasMessageContaining("not support");
-        assertThatThrownBy(() -> runner.execute("DROP TABLE orders")).hasMessageContaining("not support");
+        assertThatThrownBy(() -> runner.execute("DELETE FROM orders WHERE order_id = 1")).hasMessage("This connector does not support modifying table rows");
+        assertThatThrownBy(() -> runner.execute("INSERT INTO orders (order_id) VALUES 1")).hasMessage("This connector does not support inserts");
+        assertThatThrownBy(() -> runner.execute("DROP TABLE orders")).hasMessage("This connector does not support dropping tables");
     }
 
     /**
