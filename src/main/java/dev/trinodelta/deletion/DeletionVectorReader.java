@@ -13,6 +13,7 @@ import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32;
 
@@ -46,10 +47,20 @@ public final class DeletionVectorReader
      */
     public static DeletionVector read(TrinoFileSystem fileSystem, TableLocation table, DeletionVectorDescriptor descriptor)
     {
+        return file(table, descriptor)
+                .map(file -> readFile(fileSystem, table, file, descriptor))
+                .orElseGet(() -> readInline(table, descriptor));
+    }
+
+    /**
+     * Where the vector is; empty for one that the log itself holds.
+     */
+    static Optional<Location> file(TableLocation table, DeletionVectorDescriptor descriptor)
+    {
         return switch (descriptor.storageType()) {
-            case "i" -> readInline(table, descriptor);
-            case "u" -> readFile(fileSystem, table, relativeLocation(table, descriptor), descriptor);
-            case "p" -> readFile(fileSystem, table, table.resolve(descriptor.pathOrInlineDv()), descriptor);
+            case "i" -> Optional.empty();
+            case "u" -> Optional.of(relativeLocation(table, descriptor));
+            case "p" -> Optional.of(table.resolve(descriptor.pathOrInlineDv()));
             default -> throw new DeltaException(DELTA_INVALID_LOG, "Table %s has a deletion vector of unknown storage type '%s': expected u, p or i. Check the table with the writer that made it.".formatted(table, descriptor.storageType()));
         };
     }

@@ -40,6 +40,38 @@ public record DeltaColumnHandle(Kind kind, DeltaField field, Type type)
          * What is known of the file, one value a file.
          */
         HIDDEN,
+        /**
+         * The row's id: the data file where the row carries one, else its place after the file's first id, which the
+         * log has. The physical name is that of the column in data files.
+         */
+        ROW_ID,
+        /**
+         * The version that last wrote the row: the data file where the row carries it, else the file's, which the log
+         * has. The physical name is that of the column in data files.
+         */
+        ROW_COMMIT_VERSION;
+
+        /**
+         * Whether {@code SELECT *} leaves the column out.
+         */
+        public boolean hidden()
+        {
+            return switch (this) {
+                case DATA, PARTITION -> false;
+                case HIDDEN, ROW_ID, ROW_COMMIT_VERSION -> true;
+            };
+        }
+
+        /**
+         * Whether the column has one value a file.
+         */
+        public boolean constant()
+        {
+            return switch (this) {
+                case PARTITION, HIDDEN -> true;
+                case DATA, ROW_ID, ROW_COMMIT_VERSION -> false;
+            };
+        }
     }
 
     public DeltaColumnHandle

@@ -9,6 +9,7 @@ import io.trino.spi.connector.ConnectorSplit;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static io.airlift.slice.SizeOf.estimatedSizeOf;
@@ -24,6 +25,8 @@ import static java.util.Objects.requireNonNull;
  * @param fileSize bytes, as the log has it
  * @param fileModifiedTime milliseconds since the epoch, as the log has it
  * @param partitionValues by physical column name; empty means SQL NULL
+ * @param baseRowId row id of the file's first row, where row tracking is on
+ * @param defaultRowCommitVersion commit version of rows that carry none, where row tracking is on
  */
 public record DeltaSplit(
         String path,
@@ -33,6 +36,8 @@ public record DeltaSplit(
         long fileModifiedTime,
         Map<String, Optional<String>> partitionValues,
         Optional<DeletionVectorDescriptor> deletionVector,
+        OptionalLong baseRowId,
+        OptionalLong defaultRowCommitVersion,
         SplitWeight weight)
         implements ConnectorSplit
 {
@@ -46,6 +51,8 @@ public record DeltaSplit(
         checkArgument(start + length <= fileSize, "split ends after the file: %s + %s > %s", start, length, fileSize);
         partitionValues = ImmutableMap.copyOf(partitionValues);
         requireNonNull(deletionVector, "deletionVector is null");
+        requireNonNull(baseRowId, "baseRowId is null");
+        requireNonNull(defaultRowCommitVersion, "defaultRowCommitVersion is null");
         requireNonNull(weight, "weight is null");
     }
 

@@ -1,6 +1,5 @@
 package dev.trinodelta.handle;
 
-import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.DeltaType.Primitive;
 import io.trino.spi.type.Type;
@@ -65,6 +64,6 @@ public enum HiddenColumn
 
     public DeltaColumnHandle handle()
     {
-        return new DeltaColumnHandle(HIDDEN, new DeltaField(columnName, deltaType, true, ImmutableMap.of()), type);
+        return new DeltaColumnHandle(HIDDEN, DeltaField.hidden(columnName, deltaType, columnName), type);
     }
 }

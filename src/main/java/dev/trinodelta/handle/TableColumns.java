@@ -3,15 +3,19 @@ package dev.trinodelta.handle;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import dev.trinodelta.schema.DeltaField;
+import dev.trinodelta.schema.DeltaType.Primitive;
 import dev.trinodelta.schema.TableSchema;
 import dev.trinodelta.schema.TrinoTypes;
 import io.trino.spi.connector.ColumnMetadata;
 
 import java.util.List;
+import java.util.Optional;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
-import static dev.trinodelta.handle.DeltaColumnHandle.Kind.HIDDEN;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
+import static dev.trinodelta.handle.DeltaColumnHandle.Kind.ROW_COMMIT_VERSION;
+import static dev.trinodelta.handle.DeltaColumnHandle.Kind.ROW_ID;
+import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -28,7 +32,8 @@ public final class TableColumns
     }
 
     /**
-     * The schema's columns in its order, then the hidden ones.
+     * The schema's columns in its order, then the hidden ones. A column of the schema takes the place of the hidden
+     * one that has its name.
      *
      * @param table named in errors
      */
@@ -36,8 +41,23 @@ public final class TableColumns
     {
         return ImmutableList.<DeltaColumnHandle>builder()
                 .addAll(visible(table, schema))
-                .addAll(HiddenColumn.handles())
+                .addAll(hidden(schema).stream().filter(column -> schema.column(column.name()).isEmpty()).iterator())
                 .build();
+    }
+
+    private static List<DeltaColumnHandle> hidden(TableSchema schema)
+    {
+        ImmutableList.Builder<DeltaColumnHandle> hidden = ImmutableList.builder();
+        hidden.addAll(HiddenColumn.handles());
+        schema.rowTracking().ifPresent(tracking -> hidden
+                .add(tracked(ROW_ID, "$row_id", tracking.rowIdColumn()))
+                .add(tracked(ROW_COMMIT_VERSION, "$row_commit_version", tracking.rowCommitVersionColumn())));
+        return hidden.build();
+    }
+
+    private static DeltaColumnHandle tracked(DeltaColumnHandle.Kind kind, String name, Optional<String> physicalName)
+    {
+        return new DeltaColumnHandle(kind, DeltaField.hidden(name, Primitive.LONG, physicalName.orElse(name)), BIGINT);
     }
 
     public List<DeltaColumnHandle> visible(String table, TableSchema schema)
@@ -64,7 +84,7 @@ public final class TableColumns
                 .setType(column.type())
                 .setNullable(column.field().nullable())
                 .setComment(column.field().comment())
-                .setHidden(column.kind() == HIDDEN)
+                .setHidden(column.kind().hidden())
                 .build();
     }
 

@@ -10,7 +10,6 @@ import io.trino.spi.predicate.TupleDomain;
 
 import java.util.Optional;
 
-import static dev.trinodelta.handle.DeltaColumnHandle.Kind.HIDDEN;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
@@ -24,7 +23,7 @@ final class Pushdown
     {
         TupleDomain<DeltaColumnHandle> summary = constraint.getSummary().transformKeys(DeltaColumnHandle.class::cast);
         TupleDomain<DeltaColumnHandle> enforced = table.enforced().intersect(summary.filter((column, _) -> isEnforceable(column)));
-        TupleDomain<DeltaColumnHandle> unenforced = table.unenforced().intersect(summary.filter((column, _) -> !isEnforceable(column) && column.kind() != HIDDEN));
+        TupleDomain<DeltaColumnHandle> unenforced = table.unenforced().intersect(summary.filter((column, _) -> !isEnforceable(column) && !column.kind().hidden()));
         if (enforced.equals(table.enforced()) && unenforced.equals(table.unenforced())) {
             return Optional.empty();
         }

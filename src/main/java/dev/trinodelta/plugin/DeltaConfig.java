@@ -18,6 +18,7 @@ import static io.airlift.units.DataSize.Unit.MEGABYTE;
 public class DeltaConfig
 {
     private DataSize maxSplitSize = DataSize.of(64, MEGABYTE);
+    private DataSize deletionVectorCacheSize = DataSize.of(64, MEGABYTE);
     private int metadataThreads = 2 * Runtime.getRuntime().availableProcessors();
     private ZoneId partitionTimestampZone = ZoneId.of("UTC");
 
@@ -33,6 +34,20 @@ public class DeltaConfig
     public DeltaConfig setMaxSplitSize(DataSize maxSplitSize)
     {
         this.maxSplitSize = maxSplitSize;
+        return this;
+    }
+
+    @NotNull
+    public DataSize getDeletionVectorCacheSize()
+    {
+        return deletionVectorCacheSize;
+    }
+
+    @Config("delta.deletion-vectors.cache-max-size")
+    @ConfigDescription("Memory on each worker for deletion vectors that splits share; 0B turns the cache off")
+    public DeltaConfig setDeletionVectorCacheSize(DataSize deletionVectorCacheSize)
+    {
+        this.deletionVectorCacheSize = deletionVectorCacheSize;
         return this;
     }
 

@@ -5,6 +5,7 @@ import com.google.inject.Inject;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalogModule;
+import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.function.ReadFunction;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.operation.OperationModule;
@@ -106,6 +107,13 @@ final class DeltaModule
     static ParquetReaderOptions parquetOptions(ParquetConfig config)
     {
         return config.toOptions();
+    }
+
+    @Provides
+    @Singleton
+    static DeletionVectorCache deletionVectors(DeltaConfig config)
+    {
+        return new DeletionVectorCache(config.getDeletionVectorCacheSize());
     }
 
     @Provides

@@ -13,8 +13,6 @@ import io.trino.spi.predicate.TupleDomain;
 
 import java.util.Optional;
 
-import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
-import static dev.trinodelta.handle.DeltaColumnHandle.Kind.HIDDEN;
 import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
@@ -43,7 +41,7 @@ final class ConstantColumns
     Optional<NullableValue> value(DeltaColumnHandle column)
     {
         return switch (column.kind()) {
-            case DATA -> Optional.empty();
+            case DATA, ROW_ID, ROW_COMMIT_VERSION -> Optional.empty();
             case PARTITION -> Optional.of(codec.decode(table.tableLocation().name(), column.field(), column.type(), partitionText(column)));
             case HIDDEN -> HiddenColumn.byName(column.name()).map(hidden -> NullableValue.of(column.type(), hiddenValue(hidden)));
         };
@@ -56,7 +54,7 @@ final class ConstantColumns
     {
         return predicate.getDomains()
                 .map(domains -> domains.entrySet().stream()
-                        .filter(entry -> entry.getKey().kind() != DATA)
+                        .filter(entry -> entry.getKey().kind().constant())
                         .allMatch(entry -> mayMatch(entry.getKey(), entry.getValue())))
                 .orElse(false);
     }

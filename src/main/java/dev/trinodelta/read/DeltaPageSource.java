@@ -1,6 +1,7 @@
 package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.read.RowPositions.Run;
 import io.trino.memory.context.AggregatedMemoryContext;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -22,6 +23,7 @@ final class DeltaPageSource
 {
     private final ParquetReader reader;
     private final List<PageColumn> columns;
+    private final Optional<RowPositions> positions;
     private final Optional<PositionDeleteFilter> deletes;
     private final DataFileFailures failures;
     private final AggregatedMemoryContext memoryContext;
@@ -29,15 +31,20 @@ final class DeltaPageSource
     private long completedPositions;
     private boolean finished;
 
+    /**
+     * @param positions of the rows that the reader gives; present where there are deletes or a column needs them
+     */
     DeltaPageSource(
             ParquetReader reader,
             List<PageColumn> columns,
+            Optional<RowPositions> positions,
             Optional<PositionDeleteFilter> deletes,
             DataFileFailures failures,
             AggregatedMemoryContext memoryContext)
     {
         this.reader = requireNonNull(reader, "reader is null");
         this.columns = ImmutableList.copyOf(columns);
+        this.positions = requireNonNull(positions, "positions is null");
         this.deletes = requireNonNull(deletes, "deletes is null");
         this.failures = requireNonNull(failures, "failures is null");
         this.memoryContext = requireNonNull(memoryContext, "memoryContext is null");
@@ -46,17 +53,16 @@ final class DeltaPageSource
     @Override
     public SourcePage getNextSourcePage()
     {
-        SourcePage page = nextPage();
-        if (page == null) {
+        SourcePage filePage = nextPage();
+        if (filePage == null) {
             close();
             return null;
         }
-        completedPositions += page.getPositionCount();
-        deletes.ifPresent(filter -> filter.apply(page));
-        if (page.getPositionCount() == 0) {
-            return null;
-        }
-        return new DeltaSourcePage(page, columns, failures);
+        completedPositions += filePage.getPositionCount();
+        List<Run> runs = positions.map(known -> known.take(filePage.getPositionCount())).orElse(List.of());
+        DeltaSourcePage page = new DeltaSourcePage(filePage, columns, runs, failures);
+        deletes.ifPresent(filter -> filter.apply(page, runs));
+        return page.getPositionCount() == 0 ? null : page;
     }
 
     private SourcePage nextPage()

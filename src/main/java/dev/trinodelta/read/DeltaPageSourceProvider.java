@@ -1,6 +1,7 @@
 package dev.trinodelta.read;
 
 import com.google.inject.Inject;
+import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -36,13 +37,19 @@ public final class DeltaPageSourceProvider
     private final TrinoFileSystemFactory fileSystemFactory;
     private final ParquetReaderOptions options;
     private final PartitionValueCodec partitionValueCodec;
+    private final DeletionVectorCache deletionVectors;
 
     @Inject
-    public DeltaPageSourceProvider(TrinoFileSystemFactory fileSystemFactory, ParquetReaderOptions options, PartitionValueCodec partitionValueCodec)
+    public DeltaPageSourceProvider(
+            TrinoFileSystemFactory fileSystemFactory,
+            ParquetReaderOptions options,
+            PartitionValueCodec partitionValueCodec,
+            DeletionVectorCache deletionVectors)
     {
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.options = requireNonNull(options, "options is null");
         this.partitionValueCodec = requireNonNull(partitionValueCodec, "partitionValueCodec is null");
+        this.deletionVectors = requireNonNull(deletionVectors, "deletionVectors is null");
     }
 
     // The engine's method has one argument more than ours may have
@@ -66,7 +73,7 @@ public final class DeltaPageSourceProvider
             return new EmptyPageSource();
         }
         TrinoFileSystem fileSystem = fileSystemFactory.create(session);
-        return new SplitReader(fileSystem, options, deltaTable, deltaSplit, constants)
+        return new SplitReader(fileSystem, options, deletionVectors, deltaTable, deltaSplit, constants)
                 .open(columns.stream().map(DeltaColumnHandle.class::cast).toList(), predicate, newAggregatedMemoryContext(memoryContext));
     }
 }

@@ -1,16 +1,20 @@
 package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.read.RowPositions.Run;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
+import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.RunLengthEncodedBlock;
 import io.trino.spi.connector.SourcePage;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 
 import static io.airlift.slice.SizeOf.instanceSize;
 import static io.airlift.slice.SizeOf.sizeOf;
+import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -20,18 +24,24 @@ final class DeltaSourcePage
         implements SourcePage
 {
     private static final int INSTANCE_SIZE = instanceSize(DeltaSourcePage.class);
+    private static final long[] NO_POSITIONS = {};
 
     private final SourcePage page;
     private final List<PageColumn> columns;
     private final DataFileFailures failures;
     private final Block[] blocks;
+    private long[] positions;
 
-    DeltaSourcePage(SourcePage page, List<PageColumn> columns, DataFileFailures failures)
+    /**
+     * @param runs positions of the page's rows in the file; empty where no column needs them
+     */
+    DeltaSourcePage(SourcePage page, List<PageColumn> columns, List<Run> runs, DataFileFailures failures)
     {
         this.page = requireNonNull(page, "page is null");
         this.columns = ImmutableList.copyOf(columns);
         this.failures = requireNonNull(failures, "failures is null");
         this.blocks = new Block[columns.size()];
+        this.positions = columns.stream().anyMatch(PageColumn::needsPosition) ? Run.positions(runs) : NO_POSITIONS;
     }
 
     @Override
@@ -55,7 +65,7 @@ final class DeltaSourcePage
     @Override
     public long getRetainedSizeInBytes()
     {
-        long size = INSTANCE_SIZE + sizeOf(blocks) + page.getRetainedSizeInBytes();
+        long size = INSTANCE_SIZE + sizeOf(blocks) + sizeOf(positions) + page.getRetainedSizeInBytes();
         for (int channel = 0; channel < blocks.length; channel++) {
             if (isOwn(channel)) {
                 size += blocks[channel].getRetainedSizeInBytes();
@@ -69,6 +79,7 @@ final class DeltaSourcePage
     {
         consumer.accept(this, INSTANCE_SIZE);
         consumer.accept(blocks, sizeOf(blocks));
+        consumer.accept(positions, sizeOf(positions));
         page.retainedBytesForEachPart(consumer);
         for (int channel = 0; channel < blocks.length; channel++) {
             if (isOwn(channel)) {
@@ -89,7 +100,8 @@ final class DeltaSourcePage
         if (blocks[channel] == null) {
             blocks[channel] = switch (columns.get(channel)) {
                 case PageColumn.Constant(var value) -> RunLengthEncodedBlock.create(value, page.getPositionCount());
-                case PageColumn.FromFile(int source, ColumnAdapter adapter) -> adapter.adapt(decode(source));
+                case PageColumn.FromFile column -> fromFile(column);
+                case PageColumn.Numbered column -> numbered(column);
             };
         }
         return blocks[channel];
@@ -105,14 +117,45 @@ final class DeltaSourcePage
     }
 
     @Override
-    public void selectPositions(int[] positions, int offset, int size)
+    public void selectPositions(int[] selected, int offset, int size)
     {
-        page.selectPositions(positions, offset, size);
+        page.selectPositions(selected, offset, size);
+        if (positions.length > 0) {
+            long[] remaining = new long[size];
+            for (int row = 0; row < size; row++) {
+                remaining[row] = positions[selected[offset + row]];
+            }
+            positions = remaining;
+        }
         for (int channel = 0; channel < blocks.length; channel++) {
             if (blocks[channel] != null) {
-                blocks[channel] = blocks[channel].getPositions(positions, offset, size);
+                blocks[channel] = blocks[channel].getPositions(selected, offset, size);
             }
         }
+    }
+
+    private Block fromFile(PageColumn.FromFile column)
+    {
+        return column.adapter().adapt(decode(column.channel()));
+    }
+
+    private Block numbered(PageColumn.Numbered column)
+    {
+        int rowCount = page.getPositionCount();
+        Optional<Block> carried = column.carried().map(this::fromFile);
+        BlockBuilder builder = BIGINT.createFixedSizeBlockBuilder(rowCount);
+        for (int row = 0; row < rowCount; row++) {
+            if (carried.isPresent() && !carried.get().isNull(row)) {
+                BIGINT.writeLong(builder, BIGINT.getLong(carried.get(), row));
+            }
+            else if (column.base().isPresent()) {
+                BIGINT.writeLong(builder, column.base().getAsLong() + (column.byPosition() ? positions[row] : 0));
+            }
+            else {
+                builder.appendNull();
+            }
+        }
+        return builder.build();
     }
 
     private Block decode(int channel)

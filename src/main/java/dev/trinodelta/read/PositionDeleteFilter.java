@@ -1,11 +1,11 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.deletion.DeletionVector;
+import dev.trinodelta.read.RowPositions.Run;
 import io.trino.spi.connector.SourcePage;
 
-import java.util.Arrays;
+import java.util.List;
 
-import static io.trino.spi.type.BigintType.BIGINT;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -14,32 +14,32 @@ import static java.util.Objects.requireNonNull;
 final class PositionDeleteFilter
 {
     private final DeletionVector vector;
-    private final int positionChannel;
 
-    /**
-     * @param positionChannel of pages to be filtered, with the physical positions of their rows, which follow on each other
-     */
-    PositionDeleteFilter(DeletionVector vector, int positionChannel)
+    PositionDeleteFilter(DeletionVector vector)
     {
         this.vector = requireNonNull(vector, "vector is null");
-        this.positionChannel = positionChannel;
     }
 
-    void apply(SourcePage page)
+    /**
+     * @param positions of the rows of the page
+     */
+    void apply(SourcePage page, List<Run> positions)
     {
-        int rowCount = page.getPositionCount();
-        long first = BIGINT.getLong(page.getBlock(positionChannel), 0);
-        if (!vector.anyDeleted(first, first + rowCount)) {
+        if (positions.stream().noneMatch(run -> vector.anyDeleted(run.first(), run.end()))) {
             return;
         }
-        int[] live = new int[rowCount];
+        int[] live = new int[page.getPositionCount()];
         int liveCount = 0;
-        for (int row = 0; row < rowCount; row++) {
-            if (!vector.isDeleted(first + row)) {
-                live[liveCount] = row;
-                liveCount++;
+        int row = 0;
+        for (Run run : positions) {
+            for (long position = run.first(); position < run.end(); position++) {
+                if (!vector.isDeleted(position)) {
+                    live[liveCount] = row;
+                    liveCount++;
+                }
+                row++;
             }
         }
-        page.selectPositions(Arrays.copyOf(live, liveCount), 0, liveCount);
+        page.selectPositions(live, 0, liveCount);
     }
 }

@@ -47,6 +47,8 @@ public final class SplitCutter
                     file.modificationTime(),
                     file.partitionValues(),
                     file.deletionVector(),
+                    file.baseRowId(),
+                    file.defaultRowCommitVersion(),
                     weight(length)));
             start += length;
         }

@@ -2,7 +2,7 @@ package dev.trinodelta.read;
 
 import dev.trinodelta.checkpoint.FileParquetDataSource;
 import dev.trinodelta.deletion.DeletionVector;
-import dev.trinodelta.deletion.DeletionVectorReader;
+import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -11,7 +11,6 @@ import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.memory.context.AggregatedMemoryContext;
 import io.trino.parquet.Column;
-import io.trino.parquet.Field;
 import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.PrimitiveField;
@@ -39,6 +38,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.parquet.predicate.PredicateUtils.getFilteredRowGroups;
 import static io.trino.parquet.reader.ParquetReader.getPrimitiveFields;
 import static java.util.Objects.requireNonNull;
+import static java.util.function.Function.identity;
 import static org.joda.time.DateTimeZone.UTC;
 
 /**
@@ -57,20 +57,27 @@ final class SplitReader
 
     private final TrinoFileSystem fileSystem;
     private final ParquetReaderOptions options;
+    private final DeletionVectorCache deletionVectors;
     private final DeltaTableHandle table;
     private final DeltaSplit split;
     private final ConstantColumns constants;
     private final DataFileFailures failures;
 
-    SplitReader(TrinoFileSystem fileSystem, ParquetReaderOptions options, DeltaTableHandle table, DeltaSplit split, ConstantColumns constants)
+    SplitReader(
+            TrinoFileSystem fileSystem,
+            ParquetReaderOptions options,
+            DeletionVectorCache deletionVectors,
+            DeltaTableHandle table,
+            DeltaSplit split,
+            ConstantColumns constants)
     {
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.options = requireNonNull(options, "options is null");
+        this.deletionVectors = requireNonNull(deletionVectors, "deletionVectors is null");
         this.table = requireNonNull(table, "table is null");
         this.split = requireNonNull(split, "split is null");
         this.constants = requireNonNull(constants, "constants is null");
         this.failures = new DataFileFailures(fileSystem, table, split);
-        // Physical positions can be told only where no page is skipped
-        this.options = split.deletionVector().isEmpty() ? options : ParquetReaderOptions.builder(options).withUseColumnIndex(false).build();
     }
 
     ConnectorPageSource open(List<DeltaColumnHandle> columns, TupleDomain<DeltaColumnHandle> predicate, AggregatedMemoryContext memoryContext)
@@ -122,33 +129,38 @@ final class SplitReader
         TupleDomain<ColumnDescriptor> filePredicate = options.isIgnoreStatistics()
                 ? TupleDomain.all()
                 : ParquetPredicate.of(predicate, fileColumns, calendar);
-        List<Field> fields = readColumns.stream().map(Column::field).toList();
-        Set<ColumnDescriptor> readDescriptors = getPrimitiveFields(fields).stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
+        List<PrimitiveField> readFields = getPrimitiveFields(readColumns.stream().map(Column::field).toList());
+        Set<ColumnDescriptor> readDescriptors = readFields.stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
         List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
         // Where no row group is left the vector is not needed
         Optional<PositionDeleteFilter> deletes = rowGroups.isEmpty()
                 ? Optional.empty()
-                : deletionVector(memoryContext).map(vector -> new PositionDeleteFilter(vector, readColumns.size()));
+                : deletionVector(memoryContext).map(PositionDeleteFilter::new);
+        Optional<TupleDomainParquetPredicate> pagePredicate = pagePredicate(filePredicate, rowGroups, readDescriptors);
         ParquetReader reader = new ParquetReader(
                 Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 readColumns,
-                deletes.isPresent(),
+                false,
                 rowGroups,
                 source,
                 TIME_ZONE,
                 memoryContext,
                 options,
                 failures::translate,
-                pagePredicate(filePredicate, rowGroups, readDescriptors),
+                pagePredicate,
                 Optional.empty(),
                 Optional.empty());
-        return new DeltaPageSource(reader, pageColumns, deletes, failures, memoryContext);
+        boolean positioned = deletes.isPresent() || pageColumns.stream().anyMatch(PageColumn::needsPosition);
+        Optional<RowPositions> positions = positioned
+                ? Optional.of(RowPositions.of(rowGroups, pagePredicate, readFields, TIME_ZONE))
+                : Optional.empty();
+        return new DeltaPageSource(reader, pageColumns, positions, deletes, failures, memoryContext);
     }
 
     private Optional<DeletionVector> deletionVector(AggregatedMemoryContext memoryContext)
     {
         Optional<DeletionVector> vector = split.deletionVector()
-                .map(descriptor -> DeletionVectorReader.read(fileSystem, table.tableLocation(), descriptor));
+                .map(descriptor -> deletionVectors.read(fileSystem, table.tableLocation(), descriptor));
         if (vector.isPresent()) {
             var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.get().retainedSizeInBytes());
         }
@@ -161,12 +173,15 @@ final class SplitReader
         if (constant.isPresent()) {
             return new PageColumn.Constant(constant.get());
         }
-        Optional<ColumnReading> reading = fileColumns.find(column);
-        if (reading.isEmpty()) {
-            return new PageColumn.Constant(column.type().createNullBlock());
-        }
-        readColumns.add(new Column(column.name(), reading.get().field()));
-        return new PageColumn.FromFile(readColumns.size() - 1, reading.get().adapter());
+        Optional<PageColumn.FromFile> fromFile = fileColumns.find(column).map(reading -> {
+            readColumns.add(new Column(column.name(), reading.field()));
+            return new PageColumn.FromFile(readColumns.size() - 1, reading.adapter());
+        });
+        return switch (column.kind()) {
+            case ROW_ID -> new PageColumn.Numbered(fromFile, split.baseRowId(), true);
+            case ROW_COMMIT_VERSION -> new PageColumn.Numbered(fromFile, split.defaultRowCommitVersion(), false);
+            case DATA, PARTITION, HIDDEN -> fromFile.<PageColumn>map(identity()).orElseGet(() -> new PageColumn.Constant(column.type().createNullBlock()));
+        };
     }
 
     private List<RowGroupInfo> rowGroups(ParquetDataSource source, ParquetMetadata metadata, TupleDomain<ColumnDescriptor> predicate, Set<ColumnDescriptor> readDescriptors)
@@ -195,9 +210,12 @@ final class SplitReader
      * What skips pages. The reader takes a column that it does not read for null, and needs an offset index of each
      * that it does.
      */
-    private static Optional<TupleDomainParquetPredicate> pagePredicate(TupleDomain<ColumnDescriptor> predicate, List<RowGroupInfo> rowGroups, Set<ColumnDescriptor> readDescriptors)
+    private Optional<TupleDomainParquetPredicate> pagePredicate(TupleDomain<ColumnDescriptor> predicate, List<RowGroupInfo> rowGroups, Set<ColumnDescriptor> readDescriptors)
             throws IOException
     {
+        if (!options.isUseColumnIndex()) {
+            return Optional.empty();
+        }
         for (RowGroupInfo rowGroup : rowGroups) {
             for (ColumnDescriptor descriptor : readDescriptors) {
                 if (rowGroup.prunedBlockMetadata().getColumnChunkMetaData(descriptor).getOffsetIndexReference() == null) {

@@ -1,6 +1,7 @@
 package dev.trinodelta.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.common.collect.ImmutableMap;
 
 import java.util.Map;
@@ -31,6 +32,16 @@ public record DeltaField(String name, DeltaType type, boolean nullable, Map<Stri
     public DeltaField withType(DeltaType newType)
     {
         return new DeltaField(name, newType, nullable, metadata);
+    }
+
+    /**
+     * A field that no schema has.
+     *
+     * @param physicalName what data files call it
+     */
+    public static DeltaField hidden(String name, DeltaType type, String physicalName)
+    {
+        return new DeltaField(name, type, true, ImmutableMap.of(MAPPING_PHYSICAL_NAME, TextNode.valueOf(physicalName)));
     }
 
     public Optional<String> comment()

@@ -19,14 +19,16 @@ import static java.util.Objects.requireNonNull;
  *
  * @param columns in the order of the schema, with only the column mapping in force left in them
  * @param partitionColumns logical names, as the columns spell them, in partitioning order
+ * @param rowTracking present where rows have ids
  */
-public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<String> partitionColumns)
+public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<String> partitionColumns, Optional<RowTracking> rowTracking)
 {
     public TableSchema
     {
         requireNonNull(mapping, "mapping is null");
         columns = List.copyOf(columns);
         partitionColumns = ImmutableSet.copyOf(partitionColumns);
+        requireNonNull(rowTracking, "rowTracking is null");
     }
 
     /**
@@ -53,7 +55,7 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
                     .findFirst()
                     .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Table %s is partitioned by '%s', which its schema does not have. Check the table with the writer that made it.".formatted(table, partitionColumn))));
         }
-        return new TableSchema(mapping, columns, partitionColumns.build());
+        return new TableSchema(mapping, columns, partitionColumns.build(), RowTracking.of(protocol, metadata));
     }
 
     public Optional<DeltaField> column(String name)

@@ -94,7 +94,7 @@ final class ParquetFooters
                 .array();
     }
 
-    private static int footerStart(byte[] file)
+    static int footerStart(byte[] file)
     {
         return file.length - TAIL - Slices.wrappedBuffer(file).getInt(file.length - TAIL);
     }

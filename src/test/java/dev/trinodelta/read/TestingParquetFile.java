@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import io.airlift.units.DataSize;
 import io.trino.parquet.writer.ParquetSchemaConverter;
 import io.trino.parquet.writer.ParquetWriter;
 import io.trino.parquet.writer.ParquetWriterOptions;
@@ -56,6 +57,15 @@ final class TestingParquetFile
     TestingParquetFile rowGroups(int rowsPerGroup)
     {
         options = ParquetWriterOptions.builder().setMaxRowGroupRowCount(rowsPerGroup).build();
+        return this;
+    }
+
+    /**
+     * @param pageSize bytes, before compression
+     */
+    TestingParquetFile pages(int rowsPerGroup, int pageSize)
+    {
+        options = ParquetWriterOptions.builder().setMaxRowGroupRowCount(rowsPerGroup).setMaxPageSize(DataSize.ofBytes(pageSize)).setBatchSize(10).build();
         return this;
     }
 

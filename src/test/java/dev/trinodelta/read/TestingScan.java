@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
 import dev.trinodelta.handle.DeltaSplit;
@@ -11,6 +12,7 @@ import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.SchemaJson;
 import dev.trinodelta.schema.TrinoTypes;
+import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.memory.MemoryFileSystem;
@@ -31,11 +33,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
+import static io.airlift.units.DataSize.Unit.MEGABYTE;
 import static io.trino.testing.TestingConnectorSession.SESSION;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 
@@ -48,12 +52,15 @@ final class TestingScan
     static final long MODIFIED_TIME = 1_700_000_000_123L;
 
     private final TrinoFileSystem fileSystem = new MemoryFileSystem();
+    private final DeletionVectorCache deletionVectors = new DeletionVectorCache(DataSize.of(1, MEGABYTE));
     private ParquetReaderOptions options = ParquetReaderOptions.defaultOptions();
     private List<DeltaColumnHandle> partitionColumns = ImmutableList.of();
     private Map<String, Optional<String>> partitionValues = ImmutableMap.of();
     private TupleDomain<DeltaColumnHandle> predicate = TupleDomain.all();
     private DynamicFilter dynamicFilter = DynamicFilter.EMPTY;
     private Optional<DeletionVectorDescriptor> deletionVector = Optional.empty();
+    private OptionalLong baseRowId = OptionalLong.empty();
+    private OptionalLong defaultRowCommitVersion = OptionalLong.empty();
     private long size;
     private long completedBytes;
 
@@ -143,6 +150,13 @@ final class TestingScan
         return this;
     }
 
+    TestingScan rowTracking(long newBaseRowId, long newDefaultRowCommitVersion)
+    {
+        baseRowId = OptionalLong.of(newBaseRowId);
+        defaultRowCommitVersion = OptionalLong.of(newDefaultRowCommitVersion);
+        return this;
+    }
+
     /**
      * Rows with values as {@link io.trino.spi.type.Type#getObjectValue} gives them.
      */
@@ -172,8 +186,8 @@ final class TestingScan
     ConnectorPageSource open(long start, long length, DeltaColumnHandle... columns)
     {
         DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate);
-        DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, SplitWeight.standard());
-        return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC))
+        DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, SplitWeight.standard());
+        return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors)
                 .createPageSource(null, SESSION, split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
     }
 
