@@ -21,6 +21,7 @@ import static java.util.Objects.requireNonNull;
 record CorpusDirectory(Path path)
 {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final String ROW_TRACKING = "row_tracking";
 
     CorpusDirectory
     {
@@ -68,6 +69,24 @@ record CorpusDirectory(Path path)
         }
         JsonNode version = overview.path("latestVersion");
         return ExpectationReader.read(expected(corpusCase.table(), version.isNumber() ? "v" + version.longValue() : "v-none"));
+    }
+
+    /**
+     * Tables whose rows have ids.
+     */
+    List<String> tablesWithRowTracking()
+    {
+        return tableNames().stream()
+                .filter(table -> Files.exists(expected(table, ROW_TRACKING)))
+                .collect(toImmutableList());
+    }
+
+    /**
+     * The latest version's rows, each after its id and its commit version.
+     */
+    Expectation rowTracking(String table)
+    {
+        return ExpectationReader.read(expected(table, ROW_TRACKING));
     }
 
     private JsonNode overview(String table)

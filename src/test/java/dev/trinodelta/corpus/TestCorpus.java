@@ -110,6 +110,16 @@ final class TestCorpus
                         .map(this::test)));
     }
 
+    @TestFactory
+    Stream<DynamicTest> rowsHaveTheIdsAndVersionsThatTheReferenceGives()
+    {
+        return corpus.tablesWithRowTracking().stream()
+                .map(table -> dynamicTest(table, () -> {
+                    Outcome outcome = engine.execute("SELECT \"$row_id\" AS row_id, \"$row_commit_version\" AS row_commit_version, * FROM delta.tables.\"%s\"".formatted(table));
+                    assertThat(Comparison.difference(corpus.rowTracking(table), outcome)).isEmpty();
+                }));
+    }
+
     @Test
     void listNamesCasesOfTheCorpusOnce()
     {

@@ -1,0 +1,76 @@
+package dev.trinodelta.handle;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import dev.trinodelta.handle.DeltaColumnHandle.Kind;
+import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.schema.TableSchema;
+import dev.trinodelta.schema.TrinoTypes;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class TestTableColumns
+{
+    private static final Map<String, String> ROW_TRACKING = ImmutableMap.of(
+            "delta.enableRowTracking", "true",
+            "delta.rowTracking.materializedRowIdColumnName", "_row-id",
+            "delta.rowTracking.materializedRowCommitVersionColumnName", "_row-version");
+
+    private final TableColumns columns = new TableColumns(new TrinoTypes(TESTING_TYPE_MANAGER));
+
+    @Test
+    void hiddenColumnsFollowThoseOfTheSchema()
+    {
+        assertThat(columns("id", Set.of(), Map.of())).extracting(DeltaColumnHandle::name)
+                .containsExactly("id", "$path", "$file_size", "$file_modified_time", "$partition");
+    }
+
+    @Test
+    void columnOfTheTableTakesThePlaceOfTheHiddenOne()
+    {
+        assertThat(columns("$Path", Set.of(), Map.of())).extracting(DeltaColumnHandle::name)
+                .containsExactly("$Path", "$file_size", "$file_modified_time", "$partition");
+        assertThat(columns("$row_id", Set.of("rowTracking"), ROW_TRACKING))
+                .filteredOn(column -> column.name().equals("$row_id"))
+                .extracting(DeltaColumnHandle::kind)
+                .containsExactly(Kind.DATA);
+    }
+
+    @Test
+    void rowsHaveIdsWhereTheTableVouchesForThem()
+    {
+        assertThat(columns("id", Set.of("rowTracking"), ROW_TRACKING))
+                .filteredOn(column -> column.name().startsWith("$row_"))
+                .extracting(column -> "%s %s %s".formatted(column.name(), column.kind(), column.field().physicalName()))
+                .containsExactly("$row_id ROW_ID _row-id", "$row_commit_version ROW_COMMIT_VERSION _row-version");
+        // Listed is not the same as active
+        assertThat(columns("id", Set.of("rowTracking"), Map.of())).hasSize(5);
+        assertThat(columns("id", Set.of("appendOnly"), ROW_TRACKING)).hasSize(5);
+    }
+
+    @Test
+    void hiddenColumnsAreLeftOutOfSelectAll()
+    {
+        assertThat(columns("id", Set.of("rowTracking"), ROW_TRACKING))
+                .filteredOn(column -> !TableColumns.metadata(column).isHidden())
+                .extracting(DeltaColumnHandle::name)
+                .containsExactly("id");
+    }
+
+    private List<DeltaColumnHandle> columns(String column, Set<String> writerFeatures, Map<String, String> configuration)
+    {
+        String schema = "{\"type\": \"struct\", \"fields\": [{\"name\": \"%s\", \"type\": \"long\", \"nullable\": true, \"metadata\": {}}]}".formatted(column);
+        Metadata metadata = new Metadata("id", Optional.empty(), Optional.empty(), "parquet", Optional.of(schema), List.of(), configuration, OptionalLong.empty());
+        Protocol protocol = new Protocol(1, 7, Optional.empty(), Optional.of(ImmutableSet.copyOf(writerFeatures)));
+        return columns.all("sales.orders", TableSchema.of("sales.orders", protocol, metadata));
+    }
+}
