@@ -66,6 +66,20 @@ final class TestTableColumns
                 .containsExactly("id");
     }
 
+    @Test
+    void statisticsAndPartitionValuesGoByPhysicalNames()
+    {
+        for (String mode : List.of("name", "id")) {
+            String schema = "{\"type\": \"struct\", \"fields\": [{\"name\": \"day\", \"type\": \"date\", \"nullable\": true, \"metadata\": {\"delta.columnMapping.id\": 1, \"delta.columnMapping.physicalName\": \"col-1\"}}]}";
+            Metadata metadata = new Metadata("id", Optional.empty(), Optional.empty(), "parquet", Optional.of(schema), List.of("day"), Map.of("delta.columnMapping.mode", mode), OptionalLong.empty());
+
+            DeltaColumnHandle column = columns.partition("sales.orders", TableSchema.of("sales.orders", new Protocol(2, 5, Optional.empty(), Optional.empty()), metadata)).getFirst();
+
+            assertThat(column.physicalColumn().path()).containsExactly("col-1");
+            assertThat(column.physicalColumn().partition()).isTrue();
+        }
+    }
+
     private List<DeltaColumnHandle> columns(String column, Set<String> writerFeatures, Map<String, String> configuration)
     {
         String schema = "{\"type\": \"struct\", \"fields\": [{\"name\": \"%s\", \"type\": \"long\", \"nullable\": true, \"metadata\": {}}]}".formatted(column);

@@ -191,6 +191,21 @@ class TestDeltaQueries
     }
 
     @Test
+    void leavesOutDeletedRowsWhateverTheTablePropertySays()
+            throws IOException
+    {
+        Path log = damaged("vectors").resolve("_delta_log");
+        String metadata = Files.readAllLines(log.resolve("00000000000000000006.json")).stream()
+                .filter(line -> line.contains("\"metaData\""))
+                .findFirst().orElseThrow();
+        assertThat(metadata).contains("\"delta.enableDeletionVectors\":\"true\"");
+        Files.writeString(log.resolve("00000000000000000010.json"), metadata.replace("\"delta.enableDeletionVectors\":\"true\"", "\"delta.enableDeletionVectors\":\"false\"") + "\n");
+        assertRows("SELECT count(*) FROM damaged.vectors", "[14801]");
+        Files.writeString(log.resolve("00000000000000000011.json"), metadata.replace("\"delta.enableDeletionVectors\":\"true\"", "\"delta.x\":\"y\"") + "\n");
+        assertRows("SELECT count(*) FROM damaged.vectors", "[14801]");
+    }
+
+    @Test
     void tellsTheFileThatIsGoneOrTruncated()
             throws IOException
     {

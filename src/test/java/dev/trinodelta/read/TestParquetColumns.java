@@ -44,6 +44,15 @@ final class TestParquetColumns
     }
 
     @Test
+    void nestedFieldsMatchIgnoringCase()
+    {
+        byte[] file = file("C", RowType.rowType(field("CamelCase", INTEGER), field("ÄÖ", VARCHAR)), asList(1, "x"));
+
+        assertThat(read(file, struct("\"camelcase\"", "\"integer\"", "\"äö\"", "\"string\""))).isEqualTo("[[1, x]]");
+        assertThat(read(file, struct("\"CAMELcase\"", "\"integer\"", "\"ÄÖ\"", "\"string\""))).isEqualTo("[[1, x]]");
+    }
+
+    @Test
     void structWithoutAnyOfItsFieldsInTheFileKeepsItsNulls()
     {
         byte[] file = file("c", RowType.rowType(field("a", INTEGER), field("b", VARCHAR)), asList(1, "x"), null, asList(null, null));
