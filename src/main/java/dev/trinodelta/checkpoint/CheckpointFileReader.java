@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 
@@ -46,24 +47,22 @@ final class CheckpointFileReader
     List<Action> read(Location location, Map<String, RowType> columns)
     {
         List<Action> actions = new ArrayList<>();
-        List<Incomplete> incomplete = new ArrayList<>();
         TrinoInputFile file = fileSystem.newInputFile(location);
-        CheckpointParquet parquet = open(file, source -> {
-            CheckpointParquet opened = CheckpointParquet.open(source, OPTIONS);
-            opened.read(columns, (action, firstRow, block) -> decode(action, columns.get(action), firstRow, block, actions, incomplete));
-            return opened;
+        Optional<StructForms> structs = open(file, source -> {
+            List<Incomplete> incomplete = new ArrayList<>();
+            CheckpointParquet parquet = CheckpointParquet.open(source, OPTIONS);
+            parquet.read(columns, (action, firstRow, block) -> decode(action, columns.get(action), firstRow, block, actions, incomplete));
+            return StructForms.of(parquet, incomplete);
         });
-        if (!incomplete.isEmpty()) {
-            // Most files have no use for the structs, which can be larger than all the rest
-            open(file, source -> {
-                new StructForms(parquet, incomplete).complete(parquet.reopen(source), actions);
-                return parquet;
-            });
-        }
+        // Most files have no use for the structs, which can be larger than all the rest
+        structs.ifPresent(forms -> open(file, source -> {
+            forms.complete(source, actions);
+            return actions;
+        }));
         return ImmutableList.copyOf(actions);
     }
 
-    private CheckpointParquet open(TrinoInputFile file, Decoding decoding)
+    private <T> T open(TrinoInputFile file, Decoding<T> decoding)
     {
         try (FileParquetDataSource source = new FileParquetDataSource(file, OPTIONS)) {
             return decode(file.location(), source, decoding);
@@ -79,7 +78,7 @@ final class CheckpointFileReader
     /**
      * @throws IOException of the storage only
      */
-    private static CheckpointParquet decode(Location location, FileParquetDataSource source, Decoding decoding)
+    private static <T> T decode(Location location, FileParquetDataSource source, Decoding<T> decoding)
             throws IOException
     {
         try {
@@ -120,9 +119,9 @@ final class CheckpointFileReader
         }
     }
 
-    private interface Decoding
+    private interface Decoding<T>
     {
-        CheckpointParquet decode(FileParquetDataSource source)
+        T decode(FileParquetDataSource source)
                 throws IOException, MissingFieldException;
     }
 }

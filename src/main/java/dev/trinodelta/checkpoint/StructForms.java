@@ -15,6 +15,7 @@ import java.util.Optional;
 
 import static io.trino.spi.type.RowType.field;
 import static java.lang.Math.toIntExact;
+import static java.util.Objects.requireNonNull;
 
 /**
  * Statistics and partition values in struct form, which a checkpoint can have beside their text or in its place. They are
@@ -35,40 +36,55 @@ final class StructForms
      */
     record Incomplete(int action, long row, boolean lacksStatistics, boolean lacksPartitionValues) {}
 
+    private final CheckpointParquet file;
     private final List<Incomplete> incomplete;
     private final Optional<StructText> statistics;
     private final Optional<StructText> partitionValues;
     private int next;
 
-    /**
-     * @param incomplete in the order of their rows
-     */
-    StructForms(CheckpointParquet file, List<Incomplete> incomplete)
+    private StructForms(CheckpointParquet file, List<Incomplete> incomplete, Optional<StructText> statistics, Optional<StructText> partitionValues)
     {
+        this.file = requireNonNull(file, "file is null");
         this.incomplete = ImmutableList.copyOf(incomplete);
-        statistics = incomplete.stream().anyMatch(Incomplete::lacksStatistics) ? column(file, STATISTICS) : Optional.empty();
-        partitionValues = incomplete.stream().anyMatch(Incomplete::lacksPartitionValues) ? column(file, PARTITION_VALUES) : Optional.empty();
+        this.statistics = requireNonNull(statistics, "statistics is null");
+        this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
     }
 
     /**
-     * Replaces the actions of incomplete files, as far as the file has what they lack.
-     *
+     * @param incomplete in the order of their rows
+     * @return empty where there is nothing that a file lacks
      * @throws MissingFieldException where a file has its partition values in neither form
      */
-    void complete(CheckpointParquet file, List<Action> actions)
-            throws IOException, MissingFieldException
+    static Optional<StructForms> of(CheckpointParquet file, List<Incomplete> incomplete)
+            throws MissingFieldException
     {
-        if (partitionValues.isEmpty() && incomplete.stream().anyMatch(Incomplete::lacksPartitionValues)) {
+        boolean lackStatistics = incomplete.stream().anyMatch(Incomplete::lacksStatistics);
+        boolean lackPartitionValues = incomplete.stream().anyMatch(Incomplete::lacksPartitionValues);
+        Optional<StructText> statistics = lackStatistics ? column(file, STATISTICS) : Optional.empty();
+        Optional<StructText> partitionValues = lackPartitionValues ? column(file, PARTITION_VALUES) : Optional.empty();
+        if (lackPartitionValues && partitionValues.isEmpty()) {
             throw new MissingFieldException(CheckpointColumns.ADD, "partitionValues");
         }
+        if (statistics.isEmpty() && partitionValues.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new StructForms(file, incomplete, statistics, partitionValues));
+    }
+
+    /**
+     * Replaces the actions of incomplete files, as far as the file has what they lack. To be called once.
+     *
+     * @param source the file, opened anew
+     * @throws MissingFieldException where a file has its partition values in neither form
+     */
+    void complete(FileParquetDataSource source, List<Action> actions)
+            throws IOException, MissingFieldException
+    {
         ImmutableList.Builder<RowType.Field> fields = ImmutableList.builder();
         statistics.ifPresent(column -> fields.add(field(STATISTICS, column.type())));
         partitionValues.ifPresent(column -> fields.add(field(PARTITION_VALUES, column.type())));
-        if (fields.build().isEmpty()) {
-            return;
-        }
         RowType type = RowType.from(fields.build());
-        file.read(Map.of(CheckpointColumns.ADD, type), (_, firstRow, block) -> {
+        file.reopen(source).read(Map.of(CheckpointColumns.ADD, type), (_, firstRow, block) -> {
             while (next < incomplete.size() && incomplete.get(next).row() < firstRow + block.getPositionCount()) {
                 Incomplete target = incomplete.get(next);
                 next++;
