@@ -158,6 +158,70 @@ class TestLogSegment
     }
 
     @Test
+    void compactionFileIsUsedWhereItStandsForMoreCommitsThanItCosts()
+    {
+        List<LogFile> commits = commits(0, 9);
+
+        assertThat(latest(files(commits, new CompactedCommits(1, 5))).tail()).isEqualTo(commits);
+        assertThat(latest(files(commits, new CompactedCommits(1, 6))).tail())
+                .containsExactly(new Commit(0), new CompactedCommits(1, 6), new Commit(7), new Commit(8), new Commit(9));
+        assertThat(at(files(commits, new CompactedCommits(1, 6)), 5).tail()).isEqualTo(commits(0, 5));
+    }
+
+    @Test
+    void ofSeveralCompactionFilesThoseThatSaveMostAreUsed()
+    {
+        List<LogFile> commits = commits(0, 20);
+
+        assertThat(latest(files(commits, new CompactedCommits(0, 9), new CompactedCommits(0, 12), new CompactedCommits(10, 20))).tail())
+                .containsExactly(new CompactedCommits(0, 9), new CompactedCommits(10, 20));
+        assertThat(latest(files(commits, new CompactedCommits(0, 9), new CompactedCommits(5, 20))).tail())
+                .containsExactly(new Commit(0), new Commit(1), new Commit(2), new Commit(3), new Commit(4), new CompactedCommits(5, 20));
+    }
+
+    @Test
+    void unusableCompactionFileIsReplacedByItsCommits()
+    {
+        List<LogFile> listing = files(commits(0, 9), new CompactedCommits(0, 9));
+
+        assertThat(LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE.with(new CompactedCommits(0, 9))).tail()).isEqualTo(commits(0, 9));
+    }
+
+    @Test
+    void compactionFileBridgesAGapHoweverLittleItSaves()
+    {
+        List<LogFile> listing = files(files(commits(0, 2), new CompactedCommits(3, 4)), new Commit(5));
+
+        assertThat(latest(listing).tail()).containsExactly(new Commit(0), new Commit(1), new Commit(2), new CompactedCommits(3, 4), new Commit(5));
+        assertFails(listing, OptionalLong.of(3), DELTA_INVALID_LOG, "Version 3 of table sales.orders cannot be reconstructed: 00000000000000000003.json is missing from its log, and there is no checkpoint of that version. Restore the file, or read an available version: 0 to 2, 4 to 5.");
+    }
+
+    @Test
+    void olderCheckpointIsUsedWhereOnlyACompactionFileLeadsOn()
+    {
+        List<LogFile> listing = List.of(new ClassicCheckpoint(2), new CompactedCommits(3, 6), new ClassicCheckpoint(4), new Commit(7));
+
+        assertThat(latest(listing)).isEqualTo(new LogSegment(7, Optional.of(checkpoint(new ClassicCheckpoint(2))), List.of(new CompactedCommits(3, 6), new Commit(7)), Optional.empty()));
+    }
+
+    @Test
+    void checksumOfTheVersionIsNamed()
+    {
+        List<LogFile> listing = files(commits(0, 2), new Checksum(0), new Checksum(2));
+
+        assertThat(latest(listing).checksum()).contains(new Checksum(2));
+        assertThat(at(listing, 1).checksum()).isEmpty();
+    }
+
+    @Test
+    void farApartVersionsNeedNoRoomInBetween()
+    {
+        List<LogFile> listing = List.of(new ClassicCheckpoint(1), new ClassicCheckpoint(Long.MAX_VALUE - 2), new Commit(Long.MAX_VALUE - 1));
+
+        assertThat(latest(listing).tail()).containsExactly(new Commit(Long.MAX_VALUE - 1));
+    }
+
+    @Test
     void versionAfterTheLatestNamesTheAvailableOnes()
     {
         assertFails(files(commits(3, 7), new ClassicCheckpoint(4)),
