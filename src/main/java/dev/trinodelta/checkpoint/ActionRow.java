@@ -31,9 +31,9 @@ record ActionRow(String action, RowType type, SqlRow row)
     {
         private static final long serialVersionUID = 1;
 
-        private MissingFieldException(String message)
+        MissingFieldException(String action, String field)
         {
-            super(message);
+            super("%s has no %s".formatted(action, field));
         }
     }
 
@@ -96,12 +96,6 @@ record ActionRow(String action, RowType type, SqlRow row)
         });
     }
 
-    Map<String, Optional<String>> texts(String field)
-            throws MissingFieldException
-    {
-        return optionalTexts(field).orElseThrow(() -> missing(field));
-    }
-
     Optional<Map<String, Optional<String>>> optionalTexts(String field)
     {
         MapType fieldType = (MapType) type.getFields().get(index(field)).getType();
@@ -136,6 +130,6 @@ record ActionRow(String action, RowType type, SqlRow row)
 
     private MissingFieldException missing(String field)
     {
-        return new MissingFieldException("%s has no %s".formatted(action, field));
+        return new MissingFieldException(action, field);
     }
 }

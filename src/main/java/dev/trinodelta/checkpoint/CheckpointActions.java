@@ -52,7 +52,7 @@ final class CheckpointActions
                 .filter(vector -> vector.optionalText("storageType").isPresent());
         return new AddFile(
                 row.text("path"),
-                row.texts("partitionValues"),
+                row.optionalTexts("partitionValues").orElse(ImmutableMap.of()),
                 row.number("size"),
                 row.optionalNumber("modificationTime").orElse(0),
                 row.optionalFlag("dataChange").orElse(true),

@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.RowType;
@@ -8,6 +9,7 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeOperators;
 
 import java.util.Map;
+import java.util.Set;
 
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
@@ -72,6 +74,11 @@ final class CheckpointColumns
             TRANSACTION, row(ImmutableMap.of("appId", VARCHAR, "version", BIGINT, "lastUpdated", BIGINT)),
             DOMAIN_METADATA, row(ImmutableMap.of("domain", VARCHAR, "configuration", VARCHAR, "removed", BOOLEAN)),
             SIDECAR, row(ImmutableMap.of("path", VARCHAR, "sizeInBytes", BIGINT, "modificationTime", BIGINT)));
+
+    /**
+     * What a table's protocol, schema and properties are in.
+     */
+    static final Map<String, RowType> DEFINITION_TYPES = ImmutableMap.copyOf(Maps.filterKeys(TYPES, Set.of(METADATA, PROTOCOL)::contains));
 
     private CheckpointColumns() {}
 

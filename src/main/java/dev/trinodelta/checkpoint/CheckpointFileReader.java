@@ -2,43 +2,26 @@ package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
+import dev.trinodelta.checkpoint.StructForms.Incomplete;
 import dev.trinodelta.protocol.Action;
+import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
-import io.trino.memory.context.AggregatedMemoryContext;
-import io.trino.parquet.Column;
-import io.trino.parquet.Field;
+import io.trino.filesystem.TrinoInputFile;
 import io.trino.parquet.ParquetReaderOptions;
-import io.trino.parquet.metadata.ParquetMetadata;
-import io.trino.parquet.predicate.PredicateUtils;
-import io.trino.parquet.reader.MetadataReader;
-import io.trino.parquet.reader.ParquetReader;
 import io.trino.spi.block.Block;
-import io.trino.spi.connector.SourcePage;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.RowType;
-import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.io.ColumnIO;
-import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.schema.MessageType;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
-import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
-import static io.trino.parquet.ParquetTypeUtils.constructField;
-import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
-import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
-import static io.trino.parquet.ParquetTypeUtils.lookupColumnByName;
-import static org.joda.time.DateTimeZone.UTC;
 
 /**
  * Reads the actions of one Parquet file: a checkpoint, a part of one, or a sidecar. Columns are found by name; those
@@ -58,29 +41,48 @@ final class CheckpointFileReader
     }
 
     /**
+     * @param columns to read, as Trino's types
      * @throws UnreadableCheckpointException where the file is gone or is not what it should be: another checkpoint may do
      */
-    List<Action> read(Location location)
+    List<Action> read(Location location, Map<String, RowType> columns)
     {
-        try (FileParquetDataSource source = new FileParquetDataSource(fileSystem.newInputFile(location), OPTIONS)) {
-            return read(location, source);
+        List<Action> actions = new ArrayList<>();
+        TrinoInputFile file = fileSystem.newInputFile(location);
+        Optional<StructForms> structs = open(file, source -> {
+            List<Incomplete> incomplete = new ArrayList<>();
+            CheckpointParquet parquet = CheckpointParquet.open(source, OPTIONS);
+            parquet.read(columns, (action, firstRow, block) -> decode(action, columns.get(action), firstRow, block, actions, incomplete));
+            return StructForms.of(parquet, incomplete);
+        });
+        // Most files have no use for the structs, which can be larger than all the rest
+        structs.ifPresent(forms -> open(file, source -> {
+            forms.complete(source, actions);
+            return actions;
+        }));
+        return ImmutableList.copyOf(actions);
+    }
+
+    private <T> T open(TrinoInputFile file, Decoding<T> decoding)
+    {
+        try (FileParquetDataSource source = new FileParquetDataSource(file, OPTIONS)) {
+            return decode(file.location(), source, decoding);
         }
         catch (FileNotFoundException e) {
-            throw new UnreadableCheckpointException(location, "is missing", e);
+            throw new UnreadableCheckpointException(file.location(), "is missing", e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(file.location(), table, e.getMessage()), e);
         }
     }
 
     /**
      * @throws IOException of the storage only
      */
-    private static List<Action> read(Location location, FileParquetDataSource source)
+    private static <T> T decode(Location location, FileParquetDataSource source, Decoding<T> decoding)
             throws IOException
     {
         try {
-            return read(source);
+            return decoding.decode(source);
         }
         catch (MissingFieldException e) {
             throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
@@ -94,53 +96,7 @@ final class CheckpointFileReader
         }
     }
 
-    private static List<Action> read(FileParquetDataSource source)
-            throws IOException, MissingFieldException
-    {
-        ParquetMetadata footer = MetadataReader.readFooter(source, OPTIONS, Optional.empty(), Optional.empty());
-        MessageType schema = footer.getFileMetaData().getSchema();
-        Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, schema);
-        MessageColumnIO columnIO = getColumnIO(schema, schema);
-
-        List<Column> columns = new ArrayList<>();
-        List<RowType> types = new ArrayList<>();
-        for (Map.Entry<String, RowType> entry : CheckpointColumns.TYPES.entrySet()) {
-            // trino-parquet puts names in lower case
-            ColumnIO action = lookupColumnByName(columnIO, entry.getKey());
-            if (action == null) {
-                continue;
-            }
-            Optional<Field> field = constructField(entry.getValue(), action);
-            if (field.isPresent()) {
-                columns.add(new Column(entry.getKey(), field.get()));
-                types.add(entry.getValue());
-            }
-        }
-        AggregatedMemoryContext memory = newSimpleAggregatedMemoryContext();
-        ImmutableList.Builder<Action> actions = ImmutableList.builder();
-        try (ParquetReader reader = new ParquetReader(
-                Optional.ofNullable(footer.getFileMetaData().getCreatedBy()),
-                columns,
-                false,
-                PredicateUtils.getFilteredRowGroups(0, source.getEstimatedSize(), source, footer, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, OPTIONS),
-                source,
-                UTC,
-                memory,
-                OPTIONS,
-                CheckpointFileReader::propagate,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty())) {
-            for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
-                for (int channel = 0; channel < columns.size(); channel++) {
-                    decode(columns.get(channel).name(), types.get(channel), page.getBlock(channel), actions);
-                }
-            }
-        }
-        return actions.build();
-    }
-
-    private static void decode(String action, RowType type, Block block, ImmutableList.Builder<Action> actions)
+    private static void decode(String action, RowType type, long firstRow, Block block, List<Action> actions, List<Incomplete> incomplete)
             throws MissingFieldException
     {
         for (int position = 0; position < block.getPositionCount(); position++) {
@@ -149,21 +105,23 @@ final class CheckpointFileReader
             }
             ActionRow row = new ActionRow(action, type, type.getObject(block, position));
             // Writers whose structs cannot be null leave one without content beside each action of another kind
-            if (!row.isEmpty()) {
-                actions.add(CheckpointActions.decode(row));
+            if (row.isEmpty()) {
+                continue;
             }
+            Action decoded = CheckpointActions.decode(row);
+            if (decoded instanceof AddFile file) {
+                boolean lacksPartitionValues = row.optionalTexts("partitionValues").isEmpty();
+                if (lacksPartitionValues || file.stats().isEmpty()) {
+                    incomplete.add(new Incomplete(actions.size(), firstRow + position, file.stats().isEmpty(), lacksPartitionValues));
+                }
+            }
+            actions.add(decoded);
         }
     }
 
-    /**
-     * The reader hands over what went wrong while it decoded a page.
-     */
-    private static RuntimeException propagate(Exception exception)
+    private interface Decoding<T>
     {
-        return switch (exception) {
-            case RuntimeException unchecked -> unchecked;
-            case IOException checked -> new UncheckedIOException(checked);
-            default -> new IllegalArgumentException(exception.getMessage(), exception);
-        };
+        T decode(FileParquetDataSource source)
+                throws IOException, MissingFieldException;
     }
 }

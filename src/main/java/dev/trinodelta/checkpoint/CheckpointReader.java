@@ -8,15 +8,19 @@ import dev.trinodelta.log.LogFile.V2Checkpoint.Format;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.DeltaPaths;
+import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
+import io.trino.spi.type.RowType;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
@@ -45,10 +49,20 @@ public final class CheckpointReader
      */
     public List<Action> read(CheckpointFile file)
     {
-        Location location = table.logDirectory().appendPath(file.fileName());
-        List<Action> actions = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON ? readJson(location) : readParquet(location);
-        return actions.stream()
+        return read(file, CheckpointColumns.TYPES).stream()
                 .filter(action -> !(action instanceof RemoveFile))
+                .collect(toImmutableList());
+    }
+
+    /**
+     * The protocol and metadata among the actions of one file; nothing else of a Parquet file is read. Sidecars have none.
+     *
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
+     */
+    public List<Action> readDefinition(CheckpointFile file)
+    {
+        return read(file, CheckpointColumns.DEFINITION_TYPES).stream()
+                .filter(action -> action instanceof Protocol || action instanceof Metadata)
                 .collect(toImmutableList());
     }
 
@@ -57,12 +71,14 @@ public final class CheckpointReader
      */
     public List<Action> read(Sidecar sidecar)
     {
-        return readParquet(DeltaPaths.resolve(table.logDirectory().appendPath("_sidecars"), sidecar.path()));
+        return new CheckpointFileReader(fileSystem, table).read(DeltaPaths.resolve(table.logDirectory().appendPath("_sidecars"), sidecar.path()), CheckpointColumns.TYPES);
     }
 
-    private List<Action> readParquet(Location location)
+    private List<Action> read(CheckpointFile file, Map<String, RowType> columns)
     {
-        return new CheckpointFileReader(fileSystem, table).read(location);
+        Location location = table.logDirectory().appendPath(file.fileName());
+        boolean json = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON;
+        return json ? readJson(location) : new CheckpointFileReader(fileSystem, table).read(location, columns);
     }
 
     private List<Action> readJson(Location location)

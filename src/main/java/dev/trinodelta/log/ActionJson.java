@@ -104,12 +104,7 @@ final class ActionJson
                         fields.optionalNumber("size"),
                         deletionVector(fields));
                 case "metaData" -> metadata(fields);
-                case "protocol" -> new Protocol(
-                        fields.integer("minReaderVersion"),
-                        // Absent from the first tables
-                        fields.has("minWriterVersion") ? fields.integer("minWriterVersion") : 1,
-                        fields.optionalList("readerFeatures").map(ImmutableSet::copyOf),
-                        fields.optionalList("writerFeatures").map(ImmutableSet::copyOf));
+                case "protocol" -> protocol(fields);
                 case "txn" -> new SetTransaction(fields.text("appId"), fields.number("version"), fields.optionalNumber("lastUpdated"));
                 case "domainMetadata" -> new DomainMetadata(fields.text("domain"), fields.optionalText("configuration").orElse(""), fields.optionalFlag("removed").orElse(false));
                 case "commitInfo" -> commitInfo(node);
@@ -141,7 +136,18 @@ final class ActionJson
                 fields.optionalText("clusteringProvider"));
     }
 
-    private static Metadata metadata(JsonFields fields)
+    static Protocol protocol(JsonFields fields)
+            throws InvalidActionException
+    {
+        return new Protocol(
+                fields.integer("minReaderVersion"),
+                // Absent from the first tables
+                fields.has("minWriterVersion") ? fields.integer("minWriterVersion") : 1,
+                fields.optionalList("readerFeatures").map(ImmutableSet::copyOf),
+                fields.optionalList("writerFeatures").map(ImmutableSet::copyOf));
+    }
+
+    static Metadata metadata(JsonFields fields)
             throws InvalidActionException
     {
         ImmutableMap.Builder<String, String> configuration = ImmutableMap.builder();

@@ -4,18 +4,24 @@ import com.google.common.collect.DiscreteDomain;
 import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import com.google.common.collect.TreeRangeSet;
+import dev.trinodelta.log.LogFile.CompactedCommits;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 /**
  * The versions that a log can be replayed to: each run starts at commit 0 or at a checkpoint and goes on as far as there
- * are commits.
+ * are commits, or files that stand for several of them.
  */
 record AvailableVersions(ImmutableRangeSet<Long> versions)
 {
@@ -24,26 +30,39 @@ record AvailableVersions(ImmutableRangeSet<Long> versions)
         requireNonNull(versions, "versions is null");
     }
 
-    static AvailableVersions of(SortedSet<Long> commits, List<Checkpoint> checkpoints)
+    static AvailableVersions of(SortedSet<Long> commits, List<CompactedCommits> compactions, List<Checkpoint> checkpoints)
     {
-        SortedSet<Long> starts = new TreeSet<>(checkpoints.stream().map(Checkpoint::version).toList());
-        if (commits.contains(0L)) {
-            starts.add(0L);
-        }
+        Set<Long> starts = checkpoints.stream().map(Checkpoint::version).collect(toImmutableSet());
+        // All commits of a range and what became of them may be left in one file only
+        Map<Long, List<CompactedCommits>> compactionsByVersion = compactions.stream().collect(groupingBy(CompactedCommits::version));
+        SortedSet<Long> candidates = new TreeSet<>(commits);
+        candidates.addAll(starts);
+        candidates.addAll(compactionsByVersion.keySet());
+
+        Set<Long> available = new HashSet<>();
+        // Before the first commit
+        available.add(-1L);
         TreeRangeSet<Long> runs = TreeRangeSet.create();
-        long covered = -1;
-        for (long start : starts) {
-            if (start <= covered) {
-                continue;
+        for (long version : candidates) {
+            boolean reached = starts.contains(version)
+                    || (commits.contains(version) && available.contains(version - 1))
+                    || compactionsByVersion.getOrDefault(version, List.of()).stream().anyMatch(compaction -> available.contains(compaction.firstVersion() - 1));
+            if (reached) {
+                available.add(version);
+                // Half open, so that runs that touch become one
+                runs.add(Range.closedOpen(version, version + 1));
             }
-            covered = start;
-            while (commits.contains(covered + 1)) {
-                covered++;
-            }
-            // Half open, so that runs that touch become one
-            runs.add(Range.closedOpen(start, covered + 1));
         }
         return new AvailableVersions(ImmutableRangeSet.copyOf(runs));
+    }
+
+    /**
+     * @return empty where there is none
+     */
+    OptionalLong newestBefore(long version)
+    {
+        ImmutableRangeSet<Long> before = versions.subRangeSet(Range.lessThan(version));
+        return before.isEmpty() ? OptionalLong.empty() : OptionalLong.of(before.span().upperEndpoint() - 1);
     }
 
     boolean contains(long version)

@@ -24,6 +24,7 @@ public final class CommitReader
     /**
      * The actions of a commit in its order, without those that are not known.
      *
+     * @throws MissingCommitException where the file is gone
      * @throws DeltaException naming file and line where the file is not what it should be
      */
     public static List<Action> read(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
@@ -36,7 +37,7 @@ public final class CommitReader
             throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup.".formatted(location, table, e.getMessage()), e);
         }
         catch (FileNotFoundException e) {
-            throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s was removed while the table was being read. Run the statement again.".formatted(location, table), e);
+            throw new MissingCommitException(location, table, e);
         }
         catch (IOException e) {
             throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read log file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);

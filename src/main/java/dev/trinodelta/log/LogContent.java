@@ -6,14 +6,13 @@ import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.CheckpointPart;
 import dev.trinodelta.log.LogFile.ClassicCheckpoint;
 import dev.trinodelta.log.LogFile.Commit;
+import dev.trinodelta.log.LogFile.CompactedCommits;
 import dev.trinodelta.log.LogFile.V2Checkpoint;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -30,23 +29,22 @@ import static java.util.stream.Collectors.toList;
 /**
  * What of a listing a version can be replayed from.
  *
+ * @param compactions usable as far as is known
  * @param checkpoints complete, and usable as far as is known
  * @param latest the newest version that the log knows of, whether or not it can be replayed
  */
-record LogContent(SortedSet<Long> commits, List<Checkpoint> checkpoints, AvailableVersions available, OptionalLong latest)
+record LogContent(SortedSet<Long> commits, List<CompactedCommits> compactions, List<Checkpoint> checkpoints, AvailableVersions available, OptionalLong latest)
 {
     LogContent
     {
         commits = ImmutableSortedSet.copyOfSorted(commits);
+        compactions = ImmutableList.copyOf(compactions);
         checkpoints = ImmutableList.copyOf(checkpoints);
         requireNonNull(available, "available is null");
         requireNonNull(latest, "latest is null");
     }
 
-    /**
-     * @param unusable checkpoints that could not be read: to pass over them must not make the table an older one
-     */
-    static LogContent of(List<LogFile> listing, Set<Checkpoint> unusable)
+    static LogContent of(List<LogFile> listing, Unusable unusable)
     {
         SortedSet<Long> commits = listing.stream()
                 .filter(Commit.class::isInstance)
@@ -54,23 +52,32 @@ record LogContent(SortedSet<Long> commits, List<Checkpoint> checkpoints, Availab
                 .collect(toImmutableSortedSet(naturalOrder()));
         List<Checkpoint> complete = completeCheckpoints(listing);
         List<Checkpoint> usable = complete.stream()
-                .filter(checkpoint -> !unusable.contains(checkpoint))
+                .filter(checkpoint -> !unusable.checkpoints().contains(checkpoint))
                 .collect(toImmutableList());
         OptionalLong latest = LongStream.concat(
                         commits.stream().mapToLong(Long::longValue),
                         complete.stream().mapToLong(Checkpoint::version))
                 .max();
-        return new LogContent(commits, usable, AvailableVersions.of(commits, usable), latest);
+        List<CompactedCommits> compactions = listing.stream()
+                .filter(CompactedCommits.class::isInstance)
+                .map(CompactedCommits.class::cast)
+                // It is made of commits: one that reaches further than they do cannot be right
+                .filter(compaction -> latest.isPresent() && compaction.version() <= latest.getAsLong())
+                .filter(compaction -> !unusable.compactions().contains(compaction))
+                .collect(toImmutableList());
+        return new LogContent(commits, compactions, usable, AvailableVersions.of(commits, compactions, usable), latest);
     }
 
     /**
-     * Of several checkpoints of one version any will do: the choice only has to be the same for the same files.
+     * The newest first. Of several checkpoints of one version any will do: the order only has to be the same for the same
+     * files.
      */
-    Optional<Checkpoint> newestCheckpoint(long version)
+    List<Checkpoint> checkpointsUpTo(long version)
     {
         return checkpoints.stream()
                 .filter(checkpoint -> checkpoint.version() <= version)
-                .max(comparingLong(Checkpoint::version).thenComparing(checkpoint -> checkpoint.files().getFirst().fileName()));
+                .sorted(comparingLong(Checkpoint::version).thenComparing(checkpoint -> checkpoint.files().getFirst().fileName()).reversed())
+                .collect(toImmutableList());
     }
 
     /**

@@ -24,11 +24,29 @@ public sealed interface LogFile
     String fileName();
 
     /**
+     * What brings a table from one version to a later one.
+     */
+    sealed interface TailFile
+            extends LogFile
+    {
+        /**
+         * The table must be at the version before.
+         */
+        long firstVersion();
+    }
+
+    /**
      * {@code 00000000000000000007.json}
      */
     record Commit(long version)
-            implements LogFile
+            implements TailFile
     {
+        @Override
+        public long firstVersion()
+        {
+            return version;
+        }
+
         @Override
         public String fileName()
         {
@@ -40,7 +58,7 @@ public sealed interface LogFile
      * {@code 00000000000000000003.00000000000000000007.compacted.json}, both ends inclusive.
      */
     record CompactedCommits(long firstVersion, long version)
-            implements LogFile
+            implements TailFile
     {
         @Override
         public String fileName()

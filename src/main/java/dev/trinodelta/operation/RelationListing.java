@@ -5,7 +5,7 @@ import com.google.inject.Inject;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.protocol.TableLocation;
-import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.snapshot.TableDefinition;
 import dev.trinodelta.transaction.TransactionState;
 import io.airlift.log.Logger;
 import io.trino.spi.TrinoException;
@@ -52,7 +52,7 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        return readable(session, transaction, schema, filter, snapshot -> columns.all(snapshot.table().name(), snapshot.schema()).stream()
+        return readable(session, transaction, schema, filter, definition -> columns.all(definition.table().name(), definition.schema()).stream()
                 .map(TableColumns::metadata)
                 .toList())
                 .map(table -> RelationColumnsMetadata.forTable(table.name(), table.value()))
@@ -65,7 +65,7 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        return readable(session, transaction, schema, filter, snapshot -> snapshot.metadata().description())
+        return readable(session, transaction, schema, filter, definition -> definition.metadata().description())
                 .map(table -> RelationCommentMetadata.forRelation(table.name(), table.value()))
                 .iterator();
     }
@@ -75,7 +75,7 @@ final class RelationListing
             TransactionState transaction,
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter,
-            Function<Snapshot, T> description)
+            Function<TableDefinition, T> description)
     {
         return filter.apply(ImmutableSet.copyOf(tables(session, schema))).stream()
                 .flatMap(name -> describe(session, transaction, name, description).stream());
@@ -88,12 +88,12 @@ final class RelationListing
             ConnectorSession session,
             TransactionState transaction,
             SchemaTableName name,
-            Function<Snapshot, T> description)
+            Function<TableDefinition, T> description)
     {
         try {
             return catalog.table(session.getIdentity(), name)
-                    .map(table -> transaction.snapshots().latest(session.getIdentity(), new TableLocation(name.toString(), table.location())))
-                    .map(snapshot -> new Described<>(name, description.apply(snapshot)));
+                    .map(table -> transaction.snapshots().latestDefinition(session.getIdentity(), new TableLocation(name.toString(), table.location())))
+                    .map(definition -> new Described<>(name, description.apply(definition)));
         }
         catch (TrinoException e) {
             log.warn("Left out of a listing: %s: %s", name, e.getMessage());

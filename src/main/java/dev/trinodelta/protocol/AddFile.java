@@ -51,6 +51,16 @@ public record AddFile(
         requireNonNull(clusteringProvider, "clusteringProvider is null");
     }
 
+    public AddFile withStats(Optional<String> newStats)
+    {
+        return new AddFile(path, partitionValues, size, modificationTime, dataChange, newStats, tags, deletionVector, baseRowId, defaultRowCommitVersion, clusteringProvider);
+    }
+
+    public AddFile withPartitionValues(Map<String, Optional<String>> newPartitionValues)
+    {
+        return new AddFile(path, newPartitionValues, size, modificationTime, dataChange, stats, tags, deletionVector, baseRowId, defaultRowCommitVersion, clusteringProvider);
+    }
+
     public LogicalFile key()
     {
         return new LogicalFile(path, deletionVector.map(DeletionVectorDescriptor::uniqueId));

@@ -20,11 +20,7 @@ import static java.util.Objects.requireNonNull;
  * A snapshot whose live files are a list.
  */
 record LoadedSnapshot(
-        TableLocation table,
-        long version,
-        Protocol protocol,
-        Metadata metadata,
-        TableSchema schema,
+        TableDefinition definition,
         List<AddFile> live,
         Map<String, SetTransaction> transactions,
         Map<String, DomainMetadata> domains)
@@ -32,13 +28,40 @@ record LoadedSnapshot(
 {
     LoadedSnapshot
     {
-        requireNonNull(table, "table is null");
-        requireNonNull(protocol, "protocol is null");
-        requireNonNull(metadata, "metadata is null");
-        requireNonNull(schema, "schema is null");
+        requireNonNull(definition, "definition is null");
         live = ImmutableList.copyOf(live);
         transactions = ImmutableMap.copyOf(transactions);
         domains = ImmutableMap.copyOf(domains);
+    }
+
+    @Override
+    public TableLocation table()
+    {
+        return definition.table();
+    }
+
+    @Override
+    public long version()
+    {
+        return definition.version();
+    }
+
+    @Override
+    public Protocol protocol()
+    {
+        return definition.protocol();
+    }
+
+    @Override
+    public Metadata metadata()
+    {
+        return definition.metadata();
+    }
+
+    @Override
+    public TableSchema schema()
+    {
+        return definition.schema();
     }
 
     @Override

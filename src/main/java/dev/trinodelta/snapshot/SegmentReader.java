@@ -5,7 +5,14 @@ import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.Checkpoint;
 import dev.trinodelta.log.CommitReader;
+import dev.trinodelta.log.CompactionReader;
+import dev.trinodelta.log.LogFile.Commit;
+import dev.trinodelta.log.LogFile.CompactedCommits;
+import dev.trinodelta.log.LogFile.TailFile;
 import dev.trinodelta.log.LogSegment;
+import dev.trinodelta.log.MissingCommitException;
+import dev.trinodelta.log.UnusableCompactionException;
+import dev.trinodelta.log.VersionChecksum;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.FeatureGate;
@@ -37,47 +44,82 @@ final class SegmentReader
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
     private final Executor executor;
-    private final List<Future<List<Action>>> started = new ArrayList<>();
+    private final CheckpointReader checkpoints;
+    private final List<Future<?>> started = new ArrayList<>();
 
     SegmentReader(TrinoFileSystem fileSystem, TableLocation table, Executor executor)
     {
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
         this.table = requireNonNull(table, "table is null");
         this.executor = requireNonNull(executor, "executor is null");
+        this.checkpoints = new CheckpointReader(fileSystem, table);
     }
 
     /**
      * @throws UnreadableCheckpointException where another segment may do
+     * @throws UnusableCompactionException where another segment may do
+     * @throws MissingCommitException where a new listing may show another segment
      * @throws DeltaException where the table cannot be read, or must not be
      */
-    Replay read(LogSegment segment)
+    Replay read(LogSegment segment, ReplayScope scope)
     {
-        CheckpointReader checkpoints = new CheckpointReader(fileSystem, table);
         List<Future<List<Action>>> files = segment.checkpoint().stream()
                 .flatMap(checkpoint -> checkpoint.files().stream())
-                .map(file -> start(() -> checkpoints.read(file)))
+                .map(file -> start(() -> switch (scope) {
+                    case EVERYTHING -> checkpoints.read(file);
+                    case DEFINITION -> checkpoints.readDefinition(file);
+                }))
                 .collect(toImmutableList());
-        List<Future<List<Action>>> commits = segment.commits().stream()
-                .map(commit -> start(() -> CommitReader.read(fileSystem, table, commit)))
+        List<Future<List<Action>>> tail = segment.tail().stream()
+                .map(file -> start(() -> read(file)))
                 .collect(toImmutableList());
         Replay replay = new Replay(table.root());
         try {
-            segment.checkpoint().ifPresent(checkpoint -> applyCheckpoint(checkpoint, files, checkpoints, replay));
-            commits.forEach(commit -> replay.apply(await(commit)));
+            segment.checkpoint().ifPresent(checkpoint -> applyCheckpoint(checkpoint, files, replay));
+            tail.forEach(file -> replay.apply(await(file)));
         }
         catch (DeltaException e) {
             // What a feature that we do not know does to a log can look like damage
-            newestProtocol(commits).or(replay::protocol).ifPresent(protocol -> FeatureGate.checkReadable(table.name(), protocol));
+            newestProtocol(tail).or(replay::protocol).ifPresent(protocol -> FeatureGate.checkReadable(table.name(), protocol, replay.metadata()));
             throw e;
         }
         finally {
             // After an error nobody wants the rest
-            started.forEach(actions -> actions.cancel(true));
+            started.forEach(file -> file.cancel(true));
         }
         return replay;
     }
 
-    private void applyCheckpoint(Checkpoint checkpoint, List<Future<List<Action>>> files, CheckpointReader checkpoints, Replay replay)
+    /**
+     * What the checksum of the version says, if the commit of the version has nothing against it.
+     *
+     * @return empty where only a replay can tell
+     */
+    Optional<VersionChecksum> checksum(LogSegment segment)
+    {
+        // A checkpoint of the version is as quick to read, and the log's own word
+        if (segment.checksum().isEmpty() || segment.tail().isEmpty() || !(segment.tail().getLast() instanceof Commit commit)) {
+            return Optional.empty();
+        }
+        Future<Optional<VersionChecksum>> checksum = start(() -> VersionChecksum.read(fileSystem, table, segment.checksum().get()));
+        Future<List<Action>> actions = start(() -> CommitReader.read(fileSystem, table, commit));
+        try {
+            return await(checksum).filter(found -> found.agreesWith(await(actions)));
+        }
+        finally {
+            started.forEach(file -> file.cancel(true));
+        }
+    }
+
+    private List<Action> read(TailFile file)
+    {
+        return switch (file) {
+            case Commit commit -> CommitReader.read(fileSystem, table, commit);
+            case CompactedCommits compaction -> CompactionReader.read(fileSystem, table, compaction);
+        };
+    }
+
+    private void applyCheckpoint(Checkpoint checkpoint, List<Future<List<Action>>> files, Replay replay)
     {
         ImmutableList.Builder<Future<List<Action>>> sidecars = ImmutableList.builder();
         for (Future<List<Action>> file : files) {
@@ -97,11 +139,11 @@ final class SegmentReader
         sidecars.build().forEach(sidecar -> replay.apply(await(sidecar)));
     }
 
-    private Optional<Protocol> newestProtocol(List<Future<List<Action>>> commits)
+    private Optional<Protocol> newestProtocol(List<Future<List<Action>>> tail)
     {
-        for (Future<List<Action>> commit : reverse(commits)) {
+        for (Future<List<Action>> file : reverse(tail)) {
             try {
-                for (Action action : await(commit)) {
+                for (Action action : await(file)) {
                     if (action instanceof Protocol protocol) {
                         return Optional.of(protocol);
                     }
@@ -114,18 +156,18 @@ final class SegmentReader
         return Optional.empty();
     }
 
-    private Future<List<Action>> start(Callable<List<Action>> read)
+    private <T> Future<T> start(Callable<T> read)
     {
-        FutureTask<List<Action>> task = new FutureTask<>(read);
+        FutureTask<T> task = new FutureTask<>(read);
         started.add(task);
         executor.execute(task);
         return task;
     }
 
-    private List<Action> await(Future<List<Action>> actions)
+    private <T> T await(Future<T> file)
     {
         try {
-            return actions.get();
+            return file.get();
         }
         catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -2,11 +2,7 @@ package dev.trinodelta.snapshot;
 
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DomainMetadata;
-import dev.trinodelta.protocol.Metadata;
-import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.SetTransaction;
-import dev.trinodelta.protocol.TableLocation;
-import dev.trinodelta.schema.TableSchema;
 
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,17 +11,8 @@ import java.util.stream.Stream;
  * A table at one version. What it hands out never changes.
  */
 public interface Snapshot
+        extends TableDefinition
 {
-    TableLocation table();
-
-    long version();
-
-    Protocol protocol();
-
-    Metadata metadata();
-
-    TableSchema schema();
-
     /**
      * The live files, in no particular order. Each path stands for one file.
      */

@@ -1,38 +1,38 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
-import dev.trinodelta.log.Checkpoint;
 import dev.trinodelta.log.LastCheckpointHint;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogSegment;
+import dev.trinodelta.log.MissingCommitException;
+import dev.trinodelta.log.Unusable;
+import dev.trinodelta.log.UnusableCompactionException;
+import dev.trinodelta.log.VersionChecksum;
 import dev.trinodelta.protocol.DeltaException;
-import dev.trinodelta.protocol.FeatureGate;
-import dev.trinodelta.protocol.Metadata;
-import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.TableLocation;
-import dev.trinodelta.schema.TableSchema;
 import io.airlift.log.Logger;
 import io.trino.filesystem.TrinoFileSystem;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
-import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Replays the log of a table: a checkpoint, then the commits after it.
+ * Replays the log of a table: a checkpoint, then what came after it.
  */
 public final class SnapshotLoader
 {
     private static final Logger log = Logger.get(SnapshotLoader.class);
+    /**
+     * A log is cleaned up once in a while, not all the time.
+     */
+    private static final int MAX_RELISTINGS = 3;
 
     private final Executor executor;
 
@@ -50,19 +50,30 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        LogSegment segment = segment(fileSystem, table, version);
-        Map<Checkpoint, UnreadableCheckpointException> unusable = new LinkedHashMap<>();
-        while (true) {
-            try {
-                return snapshot(table, segment, new SegmentReader(fileSystem, table, executor).read(segment));
+        return load(fileSystem, table, version, segment -> {
+            Replay replay = new SegmentReader(fileSystem, table, executor).read(segment, ReplayScope.EVERYTHING);
+            return new LoadedSnapshot(
+                    LoadedDefinition.of(table, segment, replay.protocol(), replay.metadata()),
+                    replay.live(),
+                    replay.transactions(),
+                    replay.domains());
+        });
+    }
+
+    /**
+     * As {@link #load}, for those who do not want to know what is in the table. No checkpoint is read where the version has a
+     * checksum, and else nothing of one but the protocol and the metadata.
+     */
+    public TableDefinition loadDefinition(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
+    {
+        return load(fileSystem, table, version, segment -> {
+            Optional<VersionChecksum> checksum = new SegmentReader(fileSystem, table, executor).checksum(segment);
+            if (checksum.isPresent()) {
+                return LoadedDefinition.of(table, segment, checksum.map(VersionChecksum::protocol), checksum.map(VersionChecksum::metadata));
             }
-            catch (UnreadableCheckpointException e) {
-                // An older checkpoint and more commits give the same table
-                log.warn("Table %s: %s; looking for another way to version %s", table, e.getMessage(), segment.version());
-                unusable.put(segment.checkpoint().orElseThrow(), e);
-                segment = segmentWithout(unusable, fileSystem, table, segment.version());
-            }
-        }
+            Replay replay = new SegmentReader(fileSystem, table, executor).read(segment, ReplayScope.DEFINITION);
+            return LoadedDefinition.of(table, segment, replay.protocol(), replay.metadata());
+        });
     }
 
     /**
@@ -75,52 +86,68 @@ public final class SnapshotLoader
         return segment(fileSystem, table, OptionalLong.empty()).version();
     }
 
+    private static <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<LogSegment, T> read)
+    {
+        LogSegment segment = segment(fileSystem, table, version);
+        Unusable unusable = Unusable.NONE;
+        Optional<DeltaException> firstUnreadable = Optional.empty();
+        int relistings = 0;
+        while (true) {
+            DeltaException failure;
+            try {
+                return read.apply(segment);
+            }
+            catch (UnreadableCheckpointException e) {
+                // An older checkpoint and more commits give the same table
+                unusable = unusable.with(segment.checkpoint().orElseThrow());
+                firstUnreadable = firstUnreadable.or(() -> Optional.of(e));
+                failure = e;
+            }
+            catch (UnusableCompactionException e) {
+                // The commits give the same table
+                unusable = unusable.with(e.file());
+                firstUnreadable = firstUnreadable.or(() -> Optional.of(e));
+                failure = e;
+            }
+            catch (MissingCommitException e) {
+                // Logs are cleaned up to a checkpoint, which a new listing has
+                relistings++;
+                if (relistings > MAX_RELISTINGS) {
+                    throw e;
+                }
+                failure = e;
+            }
+            log.warn("Table %s: %s; looking for another way to version %s", table, failure.getMessage(), segment.version());
+            segment = again(fileSystem, table, version, segment, unusable, firstUnreadable.orElse(failure));
+        }
+    }
+
     private static LogSegment segment(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
         return LastCheckpointHint.read(fileSystem, table)
                 .filter(hint -> version.isEmpty() || hint.version() <= version.getAsLong())
                 .flatMap(hint -> LogSegment.find(LogListing.listFrom(fileSystem, table, hint.version()), version))
                 // Without a hint that holds, the whole log tells
-                .orElseGet(() -> LogSegment.select(table.name(), LogListing.list(fileSystem, table), version, Set.of()));
+                .orElseGet(() -> LogSegment.select(table.name(), LogListing.list(fileSystem, table), version, Unusable.NONE));
     }
 
     /**
-     * @param version stays the same: a checkpoint that cannot be read must not make the table an older one
+     * @param failed tells the least version: a file that cannot be read must not make the table an older one
      */
-    private static LogSegment segmentWithout(Map<Checkpoint, UnreadableCheckpointException> unusable, TrinoFileSystem fileSystem, TableLocation table, long version)
+    private static LogSegment again(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, LogSegment failed, Unusable unusable, DeltaException failure)
     {
         List<LogFile> listing = LogListing.list(fileSystem, table);
+        long wanted = version.orElseGet(() -> Math.max(failed.version(), LogSegment.latestVersion(listing).orElse(failed.version())));
         try {
-            return LogSegment.select(table.name(), listing, OptionalLong.of(version), unusable.keySet());
+            return LogSegment.select(table.name(), listing, OptionalLong.of(wanted), unusable);
         }
         catch (DeltaException e) {
-            UnreadableCheckpointException newest = unusable.values().iterator().next();
-            newest.addSuppressed(e);
-            throw new DeltaException(DELTA_INVALID_LOG, "Table %s cannot be read at version %s: %s. No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(table, version, newest.getMessage()), newest);
+            if (failure instanceof MissingCommitException) {
+                e.addSuppressed(failure);
+                throw e;
+            }
+            failure.addSuppressed(e);
+            throw new DeltaException(DELTA_INVALID_LOG, "Table %s cannot be read at version %s: %s. No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(table, wanted, failure.getMessage()), failure);
         }
-    }
-
-    private static Snapshot snapshot(TableLocation table, LogSegment segment, Replay replay)
-    {
-        Protocol protocol = require(replay.protocol(), "protocol", table, segment);
-        FeatureGate.checkReadable(table.name(), protocol);
-        Metadata metadata = require(replay.metadata(), "metaData", table, segment);
-        if (!metadata.provider().equalsIgnoreCase("parquet")) {
-            throw new DeltaException(NOT_SUPPORTED, "Data files of table %s are of the format %s; Delta tables hold Parquet. Check the table with the writer that made it.".formatted(table, metadata.provider()));
-        }
-        return new LoadedSnapshot(
-                table,
-                segment.version(),
-                protocol,
-                metadata,
-                TableSchema.of(table.name(), protocol, metadata),
-                replay.live(),
-                replay.transactions(),
-                replay.domains());
-    }
-
-    private static <T> T require(Optional<T> action, String name, TableLocation table, LogSegment segment)
-    {
-        return action.orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no %s action up to version %s. Restore the first commit of the table from a backup.".formatted(table, name, segment.version())));
     }
 }

@@ -3,6 +3,7 @@ package dev.trinodelta.transaction;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.TableDefinition;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
@@ -22,6 +23,7 @@ public final class PinnedSnapshots
     private final SnapshotLoader loader;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Map<Location, Snapshot> latest = new ConcurrentHashMap<>();
+    private final Map<Location, TableDefinition> latestDefinitions = new ConcurrentHashMap<>();
     private final Map<TableVersion, Snapshot> versions = new ConcurrentHashMap<>();
 
     public PinnedSnapshots(SnapshotLoader loader, TrinoFileSystemFactory fileSystemFactory)
@@ -33,10 +35,23 @@ public final class PinnedSnapshots
     public Snapshot latest(ConnectorIdentity identity, TableLocation table)
     {
         return latest.computeIfAbsent(table.root(), _ -> {
-            Snapshot snapshot = load(identity, table, OptionalLong.empty());
+            TableDefinition seen = latestDefinitions.get(table.root());
+            Snapshot snapshot = load(identity, table, seen == null ? OptionalLong.empty() : OptionalLong.of(seen.version()));
             versions.put(new TableVersion(table.root(), snapshot.version()), snapshot);
             return snapshot;
         });
+    }
+
+    /**
+     * The definition of the same version as {@link #latest}, for those who do not want to know what is in the table.
+     */
+    public TableDefinition latestDefinition(ConnectorIdentity identity, TableLocation table)
+    {
+        Snapshot snapshot = latest.get(table.root());
+        if (snapshot != null) {
+            return snapshot;
+        }
+        return latestDefinitions.computeIfAbsent(table.root(), _ -> loader.loadDefinition(fileSystemFactory.create(identity), table, OptionalLong.empty()));
     }
 
     public Snapshot at(ConnectorIdentity identity, TableLocation table, long version)

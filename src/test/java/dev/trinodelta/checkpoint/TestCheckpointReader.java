@@ -45,7 +45,6 @@ import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.parquet;
 import static dev.trinodelta.testing.LogBuilder.protocol;
 import static dev.trinodelta.testing.LogBuilder.remove;
-import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -146,36 +145,6 @@ class TestCheckpointReader
                 add("a", "vector")));
 
         assertThat(reader.read(CLASSIC)).containsExactly(file("a", 100, Optional.empty()));
-    }
-
-    @Test
-    void structStatisticsWithoutTextAreNoStatistics()
-    {
-        Map<String, Type> add = ImmutableMap.<String, Type>builder()
-                .putAll(Maps.filterKeys(fields(CheckpointSchema.ADD), name -> !name.equals("stats")))
-                .put("stats_parsed", row(ImmutableMap.of("numRecords", INTEGER)))
-                .buildOrThrow();
-        log.file(CLASSIC.fileName(), parquet(
-                ImmutableMap.of("add", row(add)),
-                """
-                {"add":{"path":"a","partitionValues":{},"size":1,"stats_parsed":{"numRecords":7}}}"""));
-
-        assertThat(reader.read(CLASSIC)).containsExactly(file("a", 1, Optional.empty()));
-    }
-
-    @Test
-    void partitionValuesInStructFormOnlyAreAnErrorRatherThanNulls()
-    {
-        Map<String, Type> add = ImmutableMap.<String, Type>builder()
-                .putAll(Maps.filterKeys(fields(CheckpointSchema.ADD), name -> !name.equals("partitionValues")))
-                .put("partitionValues_parsed", row(ImmutableMap.of("p", INTEGER)))
-                .buildOrThrow();
-        log.file(CLASSIC.fileName(), parquet(
-                ImmutableMap.of("add", row(add)),
-                """
-                {"add":{"path":"a","size":1,"partitionValues_parsed":{"p":7}}}"""));
-
-        assertUnreadable(CLASSIC, "Checkpoint file memory:///sales/orders/_delta_log/00000000000000000003.checkpoint.parquet is corrupt: add has no partitionValues");
     }
 
     @Test

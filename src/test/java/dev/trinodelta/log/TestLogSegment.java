@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.LongStream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -34,7 +33,7 @@ class TestLogSegment
     {
         LogSegment segment = latest(commits(0, 2));
 
-        assertThat(segment).isEqualTo(new LogSegment(2, Optional.empty(), List.of(new Commit(0), new Commit(1), new Commit(2))));
+        assertThat(segment).isEqualTo(new LogSegment(2, Optional.empty(), List.of(new Commit(0), new Commit(1), new Commit(2)), Optional.empty()));
     }
 
     @Test
@@ -43,7 +42,7 @@ class TestLogSegment
         LogSegment segment = latest(files(commits(0, 5), new ClassicCheckpoint(2), new ClassicCheckpoint(4)));
 
         assertThat(segment.checkpoint()).contains(checkpoint(new ClassicCheckpoint(4)));
-        assertThat(segment.commits()).containsExactly(new Commit(5));
+        assertThat(segment.tail()).containsExactly(new Commit(5));
     }
 
     @Test
@@ -52,9 +51,9 @@ class TestLogSegment
         List<LogFile> listing = files(commits(0, 5), new ClassicCheckpoint(2), new ClassicCheckpoint(4));
 
         assertThat(at(listing, 3).checkpoint()).contains(checkpoint(new ClassicCheckpoint(2)));
-        assertThat(at(listing, 3).commits()).containsExactly(new Commit(3));
+        assertThat(at(listing, 3).tail()).containsExactly(new Commit(3));
         assertThat(at(listing, 1).checkpoint()).isEmpty();
-        assertThat(at(listing, 1).commits()).containsExactly(new Commit(0), new Commit(1));
+        assertThat(at(listing, 1).tail()).containsExactly(new Commit(0), new Commit(1));
     }
 
     @Test
@@ -63,7 +62,7 @@ class TestLogSegment
         LogSegment segment = at(files(commits(0, 5), new ClassicCheckpoint(4)), 4);
 
         assertThat(segment.checkpoint()).contains(checkpoint(new ClassicCheckpoint(4)));
-        assertThat(segment.commits()).isEmpty();
+        assertThat(segment.tail()).isEmpty();
     }
 
     @Test
@@ -72,7 +71,7 @@ class TestLogSegment
         LogSegment segment = latest(files(commits(11, 12), new ClassicCheckpoint(10)));
 
         assertThat(segment.version()).isEqualTo(12);
-        assertThat(segment.commits()).containsExactly(new Commit(11), new Commit(12));
+        assertThat(segment.tail()).containsExactly(new Commit(11), new Commit(12));
     }
 
     @Test
@@ -97,7 +96,7 @@ class TestLogSegment
         LogSegment segment = latest(files(commits(0, 2), new CheckpointPart(1, 1, 2)));
 
         assertThat(segment.checkpoint()).isEmpty();
-        assertThat(segment.commits()).containsExactly(new Commit(0), new Commit(1), new Commit(2));
+        assertThat(segment.tail()).containsExactly(new Commit(0), new Commit(1), new Commit(2));
     }
 
     @Test
@@ -131,13 +130,13 @@ class TestLogSegment
         List<LogFile> listing = files(commits(0, 4), new ClassicCheckpoint(1), new ClassicCheckpoint(3), V2_AT_3);
         Checkpoint first = latest(listing).checkpoint().orElseThrow();
 
-        Checkpoint second = LogSegment.select("sales.orders", listing, OptionalLong.empty(), Set.of(first)).checkpoint().orElseThrow();
+        Checkpoint second = LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE.with(first)).checkpoint().orElseThrow();
         assertThat(second.version()).isEqualTo(3);
         assertThat(second).isNotEqualTo(first);
 
-        LogSegment third = LogSegment.select("sales.orders", listing, OptionalLong.empty(), Set.of(first, second));
+        LogSegment third = LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE.with(first).with(second));
         assertThat(third.checkpoint()).contains(checkpoint(new ClassicCheckpoint(1)));
-        assertThat(third.commits()).containsExactly(new Commit(2), new Commit(3), new Commit(4));
+        assertThat(third.tail()).containsExactly(new Commit(2), new Commit(3), new Commit(4));
     }
 
     @Test
@@ -146,7 +145,7 @@ class TestLogSegment
         List<LogFile> listing = files(commits(0, 2), new ClassicCheckpoint(3));
 
         assertThatExceptionOfType(DeltaException.class)
-                .isThrownBy(() -> LogSegment.select("sales.orders", listing, OptionalLong.empty(), Set.of(checkpoint(new ClassicCheckpoint(3)))))
+                .isThrownBy(() -> LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE.with(checkpoint(new ClassicCheckpoint(3)))))
                 .withMessage("Version 3 of table sales.orders cannot be reconstructed: 00000000000000000003.json is missing from its log, and there is no checkpoint of that version. Restore the file, or read an available version: 0 to 2.");
     }
 
@@ -156,6 +155,70 @@ class TestLogSegment
         LogSegment segment = latest(files(commits(0, 1), new Checksum(9), new CompactedCommits(0, 9)));
 
         assertThat(segment.version()).isEqualTo(1);
+    }
+
+    @Test
+    void compactionFileIsUsedWhereItStandsForMoreCommitsThanItCosts()
+    {
+        List<LogFile> commits = commits(0, 9);
+
+        assertThat(latest(files(commits, new CompactedCommits(1, 5))).tail()).isEqualTo(commits);
+        assertThat(latest(files(commits, new CompactedCommits(1, 6))).tail())
+                .containsExactly(new Commit(0), new CompactedCommits(1, 6), new Commit(7), new Commit(8), new Commit(9));
+        assertThat(at(files(commits, new CompactedCommits(1, 6)), 5).tail()).isEqualTo(commits(0, 5));
+    }
+
+    @Test
+    void ofSeveralCompactionFilesThoseThatSaveMostAreUsed()
+    {
+        List<LogFile> commits = commits(0, 20);
+
+        assertThat(latest(files(commits, new CompactedCommits(0, 9), new CompactedCommits(0, 12), new CompactedCommits(10, 20))).tail())
+                .containsExactly(new CompactedCommits(0, 9), new CompactedCommits(10, 20));
+        assertThat(latest(files(commits, new CompactedCommits(0, 9), new CompactedCommits(5, 20))).tail())
+                .containsExactly(new Commit(0), new Commit(1), new Commit(2), new Commit(3), new Commit(4), new CompactedCommits(5, 20));
+    }
+
+    @Test
+    void unusableCompactionFileIsReplacedByItsCommits()
+    {
+        List<LogFile> listing = files(commits(0, 9), new CompactedCommits(0, 9));
+
+        assertThat(LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE.with(new CompactedCommits(0, 9))).tail()).isEqualTo(commits(0, 9));
+    }
+
+    @Test
+    void compactionFileBridgesAGapHoweverLittleItSaves()
+    {
+        List<LogFile> listing = files(files(commits(0, 2), new CompactedCommits(3, 4)), new Commit(5));
+
+        assertThat(latest(listing).tail()).containsExactly(new Commit(0), new Commit(1), new Commit(2), new CompactedCommits(3, 4), new Commit(5));
+        assertFails(listing, OptionalLong.of(3), DELTA_INVALID_LOG, "Version 3 of table sales.orders cannot be reconstructed: 00000000000000000003.json is missing from its log, and there is no checkpoint of that version. Restore the file, or read an available version: 0 to 2, 4 to 5.");
+    }
+
+    @Test
+    void olderCheckpointIsUsedWhereOnlyACompactionFileLeadsOn()
+    {
+        List<LogFile> listing = List.of(new ClassicCheckpoint(2), new CompactedCommits(3, 6), new ClassicCheckpoint(4), new Commit(7));
+
+        assertThat(latest(listing)).isEqualTo(new LogSegment(7, Optional.of(checkpoint(new ClassicCheckpoint(2))), List.of(new CompactedCommits(3, 6), new Commit(7)), Optional.empty()));
+    }
+
+    @Test
+    void checksumOfTheVersionIsNamed()
+    {
+        List<LogFile> listing = files(commits(0, 2), new Checksum(0), new Checksum(2));
+
+        assertThat(latest(listing).checksum()).contains(new Checksum(2));
+        assertThat(at(listing, 1).checksum()).isEmpty();
+    }
+
+    @Test
+    void farApartVersionsNeedNoRoomInBetween()
+    {
+        List<LogFile> listing = List.of(new ClassicCheckpoint(1), new ClassicCheckpoint(Long.MAX_VALUE - 2), new Commit(Long.MAX_VALUE - 1));
+
+        assertThat(latest(listing).tail()).containsExactly(new Commit(Long.MAX_VALUE - 1));
     }
 
     @Test
@@ -195,7 +258,7 @@ class TestLogSegment
                 OptionalLong.of(2),
                 DELTA_INVALID_LOG,
                 "Version 2 of table sales.orders cannot be reconstructed: 00000000000000000002.json is missing from its log, and there is no checkpoint of that version. Restore the file, or read an available version: 0 to 1.");
-        assertThat(at(listing, 1).commits()).containsExactly(new Commit(0), new Commit(1));
+        assertThat(at(listing, 1).tail()).containsExactly(new Commit(0), new Commit(1));
     }
 
     @Test
@@ -204,7 +267,7 @@ class TestLogSegment
         List<LogFile> listing = files(commits(0, 1), new Commit(5), new Commit(7), new ClassicCheckpoint(4), new ClassicCheckpoint(7));
 
         assertThat(latest(listing).checkpoint()).contains(checkpoint(new ClassicCheckpoint(7)));
-        assertThat(at(listing, 5).commits()).containsExactly(new Commit(5));
+        assertThat(at(listing, 5).tail()).containsExactly(new Commit(5));
         assertFails(
                 listing,
                 OptionalLong.of(6),
@@ -247,18 +310,18 @@ class TestLogSegment
 
     private static LogSegment latest(List<LogFile> listing)
     {
-        return LogSegment.select("sales.orders", listing, OptionalLong.empty(), Set.of());
+        return LogSegment.select("sales.orders", listing, OptionalLong.empty(), Unusable.NONE);
     }
 
     private static LogSegment at(List<LogFile> listing, long version)
     {
-        return LogSegment.select("sales.orders", listing, OptionalLong.of(version), Set.of());
+        return LogSegment.select("sales.orders", listing, OptionalLong.of(version), Unusable.NONE);
     }
 
     private static void assertFails(List<LogFile> listing, OptionalLong wanted, ErrorCodeSupplier code, String message)
     {
         assertThatExceptionOfType(DeltaException.class)
-                .isThrownBy(() -> LogSegment.select("sales.orders", listing, wanted, Set.of()))
+                .isThrownBy(() -> LogSegment.select("sales.orders", listing, wanted, Unusable.NONE))
                 .withMessage(message)
                 .matches(e -> e.getErrorCode().equals(code.toErrorCode()));
     }

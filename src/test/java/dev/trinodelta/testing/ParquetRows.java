@@ -13,6 +13,7 @@ import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.block.MapBlockBuilder;
 import io.trino.spi.block.RowBlockBuilder;
 import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.MapType;
 import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
@@ -45,6 +46,19 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
 
     public byte[] toBytes()
     {
+        return toBytes(ParquetWriterOptions.builder().build());
+    }
+
+    /**
+     * @param rows of each row group but the last
+     */
+    public byte[] toBytesInRowGroups(int rows)
+    {
+        return toBytes(ParquetWriterOptions.builder().setMaxRowGroupRowCount(rows).build());
+    }
+
+    private byte[] toBytes(ParquetWriterOptions options)
+    {
         List<String> names = ImmutableList.copyOf(columns.keySet());
         List<Type> types = ImmutableList.copyOf(columns.values());
         ParquetSchemaConverter schema = new ParquetSchemaConverter(types, names, !HIVE_PARQUET_USE_LEGACY_DECIMAL_ENCODING, !HIVE_PARQUET_USE_INT96_TIMESTAMP_ENCODING);
@@ -53,7 +67,7 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
                 bytes,
                 schema.getMessageType(),
                 schema.getPrimitiveTypes(),
-                ParquetWriterOptions.builder().build(),
+                options,
                 CompressionCodec.SNAPPY,
                 "test",
                 Optional.of(UTC),
@@ -106,6 +120,9 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
                 }
                 else if (javaType == double.class) {
                     type.writeDouble(builder, value.doubleValue());
+                }
+                else if (javaType == Int128.class) {
+                    type.writeObject(builder, Int128.valueOf(value.bigIntegerValue()));
                 }
                 else {
                     type.writeSlice(builder, utf8Slice(value.textValue()));
