@@ -42,7 +42,8 @@ public final class FileParquetDataSource
             throws IOException
     {
         try {
-            return input.readTail(length);
+            // By position: the end of a file of another size than it should have is not to be found
+            return input.readFully(getEstimatedSize() - length, length);
         }
         catch (IOException e) {
             storageFailure = Optional.of(e);

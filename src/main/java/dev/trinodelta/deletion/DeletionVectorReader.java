@@ -1,8 +1,11 @@
 package dev.trinodelta.deletion;
 
+import com.google.common.base.Throwables;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.protocol.UnreachableLocationException;
 import io.airlift.slice.Slice;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -20,6 +23,7 @@ import java.util.zip.CRC32;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.lang.Math.toIntExact;
 
 /**
@@ -109,18 +113,25 @@ public final class DeletionVectorReader
         }
         Slice framed;
         try {
-            framed = readFramed(fileSystem.newInputFile(location), source, offset, descriptor.sizeInBytes());
+            framed = readFramed(NamedFiles.open(fileSystem, location), source, offset, descriptor.sizeInBytes());
+        }
+        catch (UnreachableLocationException e) {
+            throw new DeltaException(NOT_SUPPORTED, "Cannot read the %s: %s.".formatted(source, e.getMessage()), e);
         }
         catch (FileNotFoundException e) {
+            if (NamedFiles.isThere(fileSystem, location)) {
+                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot open the %s: the file is there, but is a directory, or access to it is denied (%s). Let Trino read it.".formatted(source, e.getMessage()), e);
+            }
             throw new DeltaException(
                     DELTA_BAD_DATA,
-                    "Cannot read the %s: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a newer version of the table, or restore the file.".formatted(source),
+                    "Cannot read the %s: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file.".formatted(source),
                     e);
         }
-        catch (EOFException e) {
-            throw damaged(source, "the file ends before the vector does", e);
-        }
         catch (IOException e) {
+            // Some file systems wrap it
+            if (Throwables.getCausalChain(e).stream().anyMatch(EOFException.class::isInstance)) {
+                throw damaged(source, "the file ends before the vector does", e);
+            }
             throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Failed to read the %s: %s. Try again; if it persists, check access to the storage.".formatted(source, e.getMessage()), e);
         }
         return decode(source, unframe(source, framed, descriptor.sizeInBytes()), descriptor);

@@ -4,6 +4,8 @@ import com.google.common.base.Throwables;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.NamedFiles;
+import dev.trinodelta.protocol.UnreachableLocationException;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.parquet.ParquetCorruptionException;
@@ -19,6 +21,7 @@ import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.ErrorType.USER_ERROR;
 import static java.util.Objects.requireNonNull;
 
@@ -57,12 +60,15 @@ final class DataFileFailures
             return general;
         }
         String file = "data file %s of table %s".formatted(split.path(), table.tableLocation());
+        if (failure instanceof UnreachableLocationException) {
+            return new DeltaException(NOT_SUPPORTED, "Cannot read %s: %s.".formatted(file, failure.getMessage()), failure);
+        }
         if (isCausedBy(failure, FileNotFoundException.class)) {
             return gone(file, failure);
         }
         OptionalLong actualSize;
         try {
-            actualSize = OptionalLong.of(fileSystem.newInputFile(Location.of(split.path())).length());
+            actualSize = OptionalLong.of(NamedFiles.open(fileSystem, Location.of(split.path())).length());
         }
         catch (FileNotFoundException e) {
             return gone(file, e);
@@ -93,9 +99,15 @@ final class DataFileFailures
 
     private TrinoException gone(String file, Exception failure)
     {
+        if (NamedFiles.isThere(fileSystem, Location.of(split.path()))) {
+            return new DeltaException(
+                    DELTA_FILESYSTEM_ERROR,
+                    "Cannot open %s: it is there, but is a directory, or access to it is denied (%s). Let Trino read it.".formatted(file, describe(failure)),
+                    failure);
+        }
         return new DeltaException(
                 DELTA_BAD_DATA,
-                "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a newer version of the table, or restore the file."
+                "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file."
                         .formatted(file, table.version()),
                 failure);
     }

@@ -6,6 +6,7 @@ import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.protocol.NamedFiles;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
@@ -104,7 +105,7 @@ final class SplitReader
             throws IOException
     {
         // The length of the log saves asking the storage
-        TrinoInputFile file = fileSystem.newInputFile(Location.of(split.path()), split.fileSize(), Instant.ofEpochMilli(split.fileModifiedTime()));
+        TrinoInputFile file = NamedFiles.open(fileSystem, Location.of(split.path()), split.fileSize(), Instant.ofEpochMilli(split.fileModifiedTime()));
         if (split.fileSize() <= options.getSmallFileThreshold().toBytes()) {
             return new WholeFileDataSource(file, memoryContext);
         }

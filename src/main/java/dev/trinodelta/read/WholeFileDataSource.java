@@ -38,7 +38,8 @@ final class WholeFileDataSource
         this.id = new ParquetDataSourceId(file.location().toString());
         long start = System.nanoTime();
         try (TrinoInput input = file.newInput()) {
-            this.content = input.readTail(toIntExact(file.length()));
+            // By position: a file of another size than the log gives it does not end where its content does
+            this.content = input.readFully(0, toIntExact(file.length()));
         }
         this.readTimeNanos = System.nanoTime() - start;
         this.memory = memoryContext.newLocalMemoryContext(WholeFileDataSource.class.getSimpleName());

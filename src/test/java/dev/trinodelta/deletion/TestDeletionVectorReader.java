@@ -1,13 +1,13 @@
 package dev.trinodelta.deletion;
 
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
-import dev.trinodelta.protocol.DeltaErrorCode;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.memory.MemoryFileSystem;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import io.trino.spi.ErrorCodeSupplier;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -23,6 +23,7 @@ import static dev.trinodelta.deletion.DeletionVectorBytes.vector;
 import static dev.trinodelta.deletion.DeletionVectorBytes.vectorWithMagic;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -151,7 +152,7 @@ final class TestDeletionVectorReader
         assertFailure(
                 () -> read(descriptor("u", ENCODED_UUID, 1, vector(1), 1)),
                 DELTA_BAD_DATA,
-                "Cannot read the deletion vector at offset 1 of memory:///orders/%s of table sales.orders: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a newer version of the table, or restore the file.".formatted(FILE));
+                "Cannot read the deletion vector at offset 1 of memory:///orders/%s of table sales.orders: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file.".formatted(FILE));
     }
 
     @Test
@@ -174,6 +175,22 @@ final class TestDeletionVectorReader
         assertDamage(file, new DeletionVectorDescriptor("u", ENCODED_UUID, OptionalInt.of(1), Integer.MAX_VALUE, 2), "the file ends before the vector does");
         assertDamage(file, descriptor("u", ENCODED_UUID, 1, bytes, 3), "it deletes 2 rows, not the 3 that the log gives");
         assertDamage(file(vectorWithMagic(1681511376, 1)), descriptor("u", ENCODED_UUID, 1, vector(1), 1), "its magic number is 1681511376, not 1681511377");
+    }
+
+    @Test
+    void emptyFileIsRefused()
+            throws IOException
+    {
+        assertDamage(new byte[0], descriptor("u", ENCODED_UUID, 1, vector(1), 1), "the file ends before the vector does");
+    }
+
+    @Test
+    void storeThatTheCatalogDoesNotKnowIsNamed()
+    {
+        assertFailure(
+                () -> read(descriptor("p", "s3://bucket/v.bin", 1, vector(1), 1)),
+                NOT_SUPPORTED,
+                "Cannot read the deletion vector at offset 1 of s3://bucket/v.bin of table sales.orders: the catalog has no file system for it (Only 'memory' scheme is supported: s3://bucket/v.bin); set fs.s3.enabled=true in the properties of the catalog.");
     }
 
     @Test
@@ -241,7 +258,7 @@ final class TestDeletionVectorReader
                 "Cannot read the inline deletion vector of table sales.orders: %s. %s".formatted(problem, RESTORE));
     }
 
-    private static void assertFailure(ThrowingCallable read, DeltaErrorCode code, String message)
+    private static void assertFailure(ThrowingCallable read, ErrorCodeSupplier code, String message)
     {
         assertThatThrownBy(read)
                 .isInstanceOf(DeltaException.class)

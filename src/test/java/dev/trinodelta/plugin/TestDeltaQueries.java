@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import static io.trino.testing.TestingSession.testSessionBuilder;
@@ -214,10 +215,36 @@ class TestDeltaQueries
         byte[] content = Files.readAllBytes(file);
         Files.delete(file);
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
-                .hasMessage("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a newer version of the table, or restore the file.".formatted(file));
+                .hasMessage("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file.".formatted(file));
         Files.write(file, Arrays.copyOf(content, content.length / 2));
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
                 .hasMessage("Cannot read data file file://%s of table damaged.gone: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table.".formatted(file, content.length / 2, content.length));
+    }
+
+    @Test
+    void tellsWhereFilesLieThatTheCatalogCannotReach()
+            throws IOException
+    {
+        Path commit = damaged("cloned").resolve("_delta_log", "00000000000000000010.json");
+        for (Map.Entry<String, String> location : Map.of(
+                "s3://bucket/a.parquet", "the catalog has no file system for it (No factory for location: s3://bucket/a.parquet); set fs.s3.enabled=true in the properties of the catalog.",
+                "dbfs:/a.parquet", "the catalog has no file system for it (No factory for location: dbfs:///a.parquet).").entrySet()) {
+            Files.writeString(commit, "{\"add\":{\"path\":\"%s\",\"partitionValues\":{\"col-22ecec97-20a5-4f21-9190-d82644179749\":\"EU\"},\"size\":10,\"modificationTime\":0,\"dataChange\":true}}\n".formatted(location.getKey()));
+            assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.cloned"))
+                    .hasMessageStartingWith("Cannot read data file ")
+                    .hasMessageEndingWith(" of table damaged.cloned: " + location.getValue());
+        }
+    }
+
+    @Test
+    void tellsAFileThatMayNotBeOpenedFromOneThatIsGone()
+            throws IOException
+    {
+        Path file = anyFile(damaged("closed").resolve("HQ"));
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.closed"))
+                .hasMessage("Cannot open data file file://%s of table damaged.closed: it is there, but is a directory, or access to it is denied (%s (Is a directory)). Let Trino read it.".formatted(file, file));
     }
 
     @Test

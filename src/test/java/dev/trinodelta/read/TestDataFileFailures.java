@@ -34,7 +34,7 @@ final class TestDataFileFailures
     {
         TestingScan scan = scan(smallFileThreshold).file(file()).delete();
 
-        assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: version 7 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a newer version of the table, or restore the file.");
+        assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: version 7 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file.");
     }
 
     @ParameterizedTest
@@ -55,6 +55,18 @@ final class TestDataFileFailures
         TestingScan scan = scan(smallFileThreshold).file(file).sizeInLog(50);
 
         assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: it has %s bytes, but the log gives it 50, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table.".formatted(file.length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000})
+    void anotherParquetFileInItsPlaceIsFoundOutByItsSize(long smallFileThreshold)
+    {
+        byte[] other = new TestingParquetFile().column("id", BIGINT).row(1).row(2).write();
+        for (int difference : new int[] {-50, -1, 1, 50, 5000}) {
+            TestingScan scan = scan(smallFileThreshold).file(other).sizeInLog(other.length + difference);
+
+            assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table.".formatted(other.length, other.length + difference));
+        }
     }
 
     @ParameterizedTest
