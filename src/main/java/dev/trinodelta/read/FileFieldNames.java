@@ -118,7 +118,7 @@ final class FileFieldNames
     {
         return elements.get(position).getName().equals(TYPED_VALUE)
                 && children(elements, position).stream().allMatch(child -> !elements.get(child).isSetType()
-                        && children(elements, child).stream().allMatch(part -> VALUES.contains(elements.get(part).getName())));
+                && children(elements, child).stream().allMatch(part -> VALUES.contains(elements.get(part).getName())));
     }
 
     private static List<Integer> children(List<SchemaElement> elements, int parent)

@@ -9,7 +9,9 @@ import java.util.Optional;
  * How a field {@code typed_value} of a shredded variant goes back into the variant.
  */
 sealed interface TypedValue
-        permits TypedArray, TypedObject, TypedPrimitive
+        permits TypedArray,
+                TypedObject,
+                TypedPrimitive
 {
     /**
      * The bytes of the variant value whose typed value is at a position, where it is not null.

@@ -185,6 +185,10 @@ final class VariantBytes
     private Children children(long offsets, long count, int offsetSize)
             throws MalformedVariantException
     {
+        // Trino reads four bytes where a value always follows the three
+        if (count == 0 && offsetSize == 3) {
+            throw new MalformedVariantException("an empty array or object has offsets of three bytes, which Trino cannot read");
+        }
         long base = offsets + (count + 1) * offsetSize;
         long end = base + numbers.read(offsets + count * offsetSize, offsetSize);
         if (end > data.length()) {

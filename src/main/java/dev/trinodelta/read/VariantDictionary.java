@@ -54,7 +54,7 @@ final class VariantDictionary
         UnsignedNumbers numbers = new UnsignedNumbers(source);
         long size = numbers.read(1, offsetSize);
         if (size == 0) {
-            return new VariantDictionary(source, List.of());
+            return new VariantDictionary(source, new ArrayList<>());
         }
         long offsets = 1L + offsetSize;
         long start = offsets + (size + 1) * offsetSize;
