@@ -120,7 +120,7 @@ public final class DeletionVectorReader
         }
         catch (FileNotFoundException e) {
             if (NamedFiles.isThere(fileSystem, location)) {
-                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot open the %s: the file is there, but is a directory, or access to it is denied (%s). Let Trino read it.".formatted(source, e.getMessage()), e);
+                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot open the %s: the file is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(source), e);
             }
             throw new DeltaException(
                     DELTA_BAD_DATA,

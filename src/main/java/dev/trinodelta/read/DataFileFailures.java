@@ -21,8 +21,8 @@ import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
-import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.ErrorType.USER_ERROR;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -102,7 +102,7 @@ final class DataFileFailures
         if (NamedFiles.isThere(fileSystem, Location.of(split.path()))) {
             return new DeltaException(
                     DELTA_FILESYSTEM_ERROR,
-                    "Cannot open %s: it is there, but is a directory, or access to it is denied (%s). Let Trino read it.".formatted(file, describe(failure)),
+                    "Cannot open %s: it is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(file),
                     failure);
         }
         return new DeltaException(

@@ -43,6 +43,7 @@ final class ParquetColumns
     private final String table;
     private final String file;
     private final FileCalendar calendar;
+    private final FileFieldNames names;
     private final FieldLookup lookup;
     private final GroupColumnIO root;
 
@@ -50,11 +51,12 @@ final class ParquetColumns
      * @param table named in errors
      * @param file named in errors
      */
-    ParquetColumns(String table, String file, MessageType schema, FileCalendar calendar)
+    ParquetColumns(String table, String file, MessageType schema, FileCalendar calendar, FileFieldNames names)
     {
         this.table = requireNonNull(table, "table is null");
         this.file = requireNonNull(file, "file is null");
         this.calendar = requireNonNull(calendar, "calendar is null");
+        this.names = requireNonNull(names, "names is null");
         this.lookup = new FieldLookup(table, file, schema);
         this.root = getColumnIO(schema, schema);
     }
@@ -85,7 +87,11 @@ final class ParquetColumns
             case DeltaType.Struct struct -> readStruct(part, struct);
             case DeltaType.Array array -> readArray(part, array);
             case DeltaType.Map map -> readMap(part, map);
-            case Primitive primitive -> primitive == Primitive.VOID ? readVoid(part) : readPrimitive(part);
+            case Primitive primitive -> switch (primitive) {
+                case VOID -> readVoid(part);
+                case VARIANT -> readVariant(part);
+                default -> readPrimitive(part);
+            };
             case DeltaType.Decimal _ -> readPrimitive(part);
         };
     }
@@ -98,6 +104,14 @@ final class ParquetColumns
         PrimitiveReading reading = PrimitiveReading.of(part.deltaType(), part.type(), primitive.getColumnDescriptor().getPrimitiveType(), calendar)
                 .orElseThrow(() -> mismatch(part));
         return new ColumnReading(new PrimitiveField(reading.type(), isRequired(primitive), primitive.getColumnDescriptor(), primitive.getId()), reading.adapter());
+    }
+
+    private ColumnReading readVariant(Part part)
+    {
+        if (part.bareList() || !(part.column() instanceof GroupColumnIO group)) {
+            throw mismatch(part);
+        }
+        return new VariantColumns(table, file, part.path(), names).read(group);
     }
 
     /**

@@ -87,12 +87,14 @@ final class SplitReader
         try {
             source = dataSource(memoryContext);
             ParquetMetadata footer = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
+            FileFieldNames names = new FileFieldNames(footer.getParquetMetadata());
             Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
             if (lz4Raw.isPresent()) {
                 source = lz4Raw.get();
                 footer = lz4Raw.get().withoutCompression(footer);
             }
-            return open(source, footer, columns, predicate, memoryContext);
+            footer = FileFieldNames.withDistinctVariantFields(footer, source.getId());
+            return open(source, footer, names, columns, predicate, memoryContext);
         }
         catch (IOException | RuntimeException e) {
             closeQuietly(source, e);
@@ -115,13 +117,14 @@ final class SplitReader
     private ConnectorPageSource open(
             ParquetDataSource source,
             ParquetMetadata metadata,
+            FileFieldNames names,
             List<DeltaColumnHandle> columns,
             TupleDomain<DeltaColumnHandle> predicate,
             AggregatedMemoryContext memoryContext)
             throws IOException
     {
         FileCalendar calendar = FileCalendar.of(metadata.getFileMetaData().getKeyValueMetaData());
-        ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema(), calendar);
+        ParquetColumns fileColumns = new ParquetColumns(table.tableLocation().name(), split.path(), metadata.getFileMetaData().getSchema(), calendar, names);
         List<Column> readColumns = new ArrayList<>();
         List<PageColumn> pageColumns = new ArrayList<>();
         for (DeltaColumnHandle column : columns) {

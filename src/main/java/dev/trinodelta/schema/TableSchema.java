@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
+import dev.trinodelta.schema.DeltaType.Primitive;
 
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +34,8 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
 
     /**
      * @param table named in errors
-     * @throws DeltaException where the schema cannot be read, has two columns of one name, or lacks a partition column
+     * @throws DeltaException where the schema cannot be read, has two columns of one name, lacks a partition column or has a variant for
+     *         one
      */
     public static TableSchema of(String table, Protocol protocol, Metadata metadata)
     {
@@ -49,11 +51,14 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
         }
         ImmutableSet.Builder<String> partitionColumns = ImmutableSet.builder();
         for (String partitionColumn : metadata.partitionColumns()) {
-            partitionColumns.add(columns.stream()
-                    .map(DeltaField::name)
-                    .filter(name -> name.equalsIgnoreCase(partitionColumn))
+            DeltaField column = columns.stream()
+                    .filter(field -> field.name().equalsIgnoreCase(partitionColumn))
                     .findFirst()
-                    .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Table %s is partitioned by '%s', which its schema does not have. Check the table with the writer that made it.".formatted(table, partitionColumn))));
+                    .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Table %s is partitioned by '%s', which its schema does not have. Check the table with the writer that made it.".formatted(table, partitionColumn)));
+            if (column.type() == Primitive.VARIANT) {
+                throw new DeltaException(DELTA_INVALID_LOG, "Table %s is partitioned by '%s' of type variant, whose values have no text form. Check the table with the writer that made it.".formatted(table, partitionColumn));
+            }
+            partitionColumns.add(column.name());
         }
         return new TableSchema(mapping, columns, partitionColumns.build(), RowTracking.of(protocol, metadata));
     }

@@ -8,6 +8,7 @@ import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeId;
 import io.trino.spi.type.TypeManager;
+import io.trino.spi.type.VariantType;
 
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.type.BigintType.BIGINT;
@@ -52,7 +53,7 @@ public final class TrinoTypes
     private Type convert(Column column, DeltaType type)
     {
         return switch (type) {
-            case Primitive primitive -> primitive(column, primitive);
+            case Primitive primitive -> primitive(primitive);
             case DeltaType.Decimal decimal -> createDecimalType(decimal.precision(), decimal.scale());
             case DeltaType.Array array -> new ArrayType(convert(column, array.element()));
             case DeltaType.Map map -> new MapType(convert(column, map.key()), convert(column, map.value()), typeManager.getTypeOperators());
@@ -67,7 +68,7 @@ public final class TrinoTypes
         };
     }
 
-    private Type primitive(Column column, Primitive primitive)
+    private Type primitive(Primitive primitive)
     {
         return switch (primitive) {
             case BOOLEAN -> BOOLEAN;
@@ -83,7 +84,7 @@ public final class TrinoTypes
             case TIMESTAMP -> TIMESTAMP_TZ_MICROS;
             case TIMESTAMP_NTZ -> TIMESTAMP_MICROS;
             case VOID -> typeManager.getType(UNKNOWN);
-            case VARIANT -> throw new DeltaException(NOT_SUPPORTED, "Column '%s' of table %s has the type variant, which this connector cannot read. Cast it to a string with the engine that wrote the table.".formatted(column.name(), column.table()));
+            case VARIANT -> VariantType.VARIANT;
         };
     }
 

@@ -6,8 +6,8 @@ import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.memory.MemoryFileSystem;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import io.trino.spi.ErrorCodeSupplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;

@@ -12,6 +12,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.DecimalType;
+import io.trino.spi.variant.Variant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ import static io.trino.spi.type.DecimalType.createDecimalType;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.trino.spi.type.VariantType.VARIANT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,6 +86,29 @@ final class TestFilePruner
         assertThat(mayHold(SEVEN,
                 """
                 {"maxValues":{"x":8}}""")).isTrue();
+    }
+
+    @Test
+    void variantsArePrunedByTheirNullCountOnly()
+    {
+        PhysicalColumn variant = dataColumn(Primitive.VARIANT, VARIANT);
+        AddFile encoded = fileWithStatistics(
+                """
+                {"numRecords":10,"minValues":{"x":"0rJlc5f$EczEEx[cTw04cUW9st(>6d00icd1U*?]0000000000"},"maxValues":{"x":"0rJlc5f$EczEEx[cTw04cUW9st(>6d00icd1VWza0000000000"},"nullCount":{"x":0}}""");
+        AddFile nested = fileWithStatistics(
+                """
+                {"numRecords":10,"minValues":{"x":{"a":1}},"maxValues":{"x":{"a":2}},"nullCount":{"x":{"a":10}}}""");
+        AddFile nulls = fileWithStatistics(
+                """
+                {"numRecords":10,"nullCount":{"x":10}}""");
+        Domain five = Domain.singleValue(VARIANT, Variant.ofInt(5));
+
+        assertThat(pruner(variant, five).mayMatch(encoded)).isTrue();
+        assertThat(pruner(variant, five).mayMatch(nested)).isTrue();
+        assertThat(pruner(variant, five).mayMatch(nulls)).isFalse();
+        assertThat(pruner(variant, Domain.onlyNull(VARIANT)).mayMatch(encoded)).isFalse();
+        assertThat(pruner(variant, Domain.onlyNull(VARIANT)).mayMatch(nested)).isTrue();
+        assertThat(pruner(variant, Domain.onlyNull(VARIANT)).mayMatch(nulls)).isTrue();
     }
 
     @Test

@@ -6,7 +6,11 @@ import io.airlift.units.DataSize;
 import io.trino.parquet.writer.ParquetSchemaConverter;
 import io.trino.parquet.writer.ParquetWriter;
 import io.trino.parquet.writer.ParquetWriterOptions;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.MapType;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.VariantType;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -20,6 +24,9 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
 /**
  * A Parquet file in the making, by Trino's writer.
@@ -94,10 +101,9 @@ final class TestingParquetFile
 
     byte[] write()
     {
-        ParquetSchemaConverter converted = new ParquetSchemaConverter(types, names, legacyDecimals, int96);
-        MessageType message = schema.orElse(converted.getMessageType());
+        MessageType message = schema.orElseGet(() -> new ParquetSchemaConverter(types, names, legacyDecimals, int96).getMessageType());
         ImmutableMap.Builder<List<String>, Type> leafTypes = ImmutableMap.builder();
-        Iterator<Type> leafType = converted.getPrimitiveTypes().values().iterator();
+        Iterator<Type> leafType = types.stream().flatMap(TestingParquetFile::leaves).iterator();
         message.getPaths().forEach(path -> leafTypes.put(List.of(path), leafType.next()));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ParquetWriter writer = new ParquetWriter(output, message, leafTypes.buildOrThrow(), options, codec, "test", Optional.of(DateTimeZone.UTC), Optional.empty())) {
@@ -107,5 +113,16 @@ final class TestingParquetFile
             throw new UncheckedIOException(e);
         }
         return output.toByteArray();
+    }
+
+    private static Stream<Type> leaves(Type type)
+    {
+        return switch (type) {
+            case VariantType _ -> Stream.of(VARBINARY, VARBINARY);
+            case ArrayType array -> leaves(array.getElementType());
+            case MapType map -> Stream.of(map.getKeyType(), map.getValueType()).flatMap(TestingParquetFile::leaves);
+            case RowType row -> row.getFieldTypes().stream().flatMap(TestingParquetFile::leaves);
+            default -> Stream.of(type);
+        };
     }
 }

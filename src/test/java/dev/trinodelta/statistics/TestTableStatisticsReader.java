@@ -33,6 +33,7 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.trino.spi.type.VariantType.VARIANT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,6 +72,18 @@ final class TestTableStatisticsReader
                 .setNullsFraction(Estimate.of(0.25))
                 .setRange(new DoubleRange(-5, 9))
                 .build());
+    }
+
+    @Test
+    void variantsHaveNullsButNoRange()
+    {
+        DeltaColumnHandle variant = column("v", DATA, Primitive.VARIANT, VARIANT);
+
+        TableStatistics statistics = read(List.of(variant), file(
+                """
+                {"numRecords":4,"minValues":{"v":"0rJlc5f$EczEEx[cTw04cUW9st(>6d00"},"maxValues":{"v":"0rJlc5f$EczEEx[cTw04cUW9st(>6d00"},"nullCount":{"v":1}}"""));
+
+        assertThat(statistics.getColumnStatistics().get(variant)).isEqualTo(ColumnStatistics.builder().setNullsFraction(Estimate.of(0.25)).build());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.trinodelta.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BinaryNode;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.trino.parquet.writer.ParquetSchemaConverter;
@@ -27,12 +28,14 @@ import java.util.Map;
 import java.util.Optional;
 
 import static io.airlift.slice.Slices.utf8Slice;
+import static io.airlift.slice.Slices.wrappedBuffer;
 import static io.trino.parquet.writer.ParquetSchemaConverter.HIVE_PARQUET_USE_INT96_TIMESTAMP_ENCODING;
 import static io.trino.parquet.writer.ParquetSchemaConverter.HIVE_PARQUET_USE_LEGACY_DECIMAL_ENCODING;
 import static org.joda.time.DateTimeZone.UTC;
 
 /**
- * A Parquet file whose rows a test spells as JSON objects; what a row leaves out is null.
+ * A Parquet file whose rows a test spells as JSON objects; what a row leaves out is null, and text stands for its bytes
+ * unless the row has bytes.
  *
  * @param columns types by name, in the order of the file
  */
@@ -123,6 +126,9 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
                 }
                 else if (javaType == Int128.class) {
                     type.writeObject(builder, Int128.valueOf(value.bigIntegerValue()));
+                }
+                else if (value instanceof BinaryNode bytes) {
+                    type.writeSlice(builder, wrappedBuffer(bytes.binaryValue()));
                 }
                 else {
                     type.writeSlice(builder, utf8Slice(value.textValue()));
