@@ -28,6 +28,19 @@ record CorpusDirectory(Path path)
         requireNonNull(path, "path is null");
     }
 
+    /**
+     * The folder that the system property {@code corpus.directory} names, or the usual one.
+     */
+    static CorpusDirectory configured()
+    {
+        return new CorpusDirectory(Path.of(System.getProperty("corpus.directory", Path.of("..", "shared", "corpus").toString())).toAbsolutePath().normalize());
+    }
+
+    boolean isPresent()
+    {
+        return Files.isDirectory(tables());
+    }
+
     Path tables()
     {
         return path.resolve("tables");

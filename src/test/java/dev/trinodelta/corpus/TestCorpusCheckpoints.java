@@ -1,0 +1,171 @@
+package dev.trinodelta.corpus;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.log.LogFile;
+import dev.trinodelta.log.LogFile.CheckpointFile;
+import dev.trinodelta.log.LogListing;
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.pruning.FileStatistics;
+import dev.trinodelta.pruning.StatisticsParser;
+import dev.trinodelta.schema.DeltaField;
+import dev.trinodelta.schema.DeltaType;
+import dev.trinodelta.schema.PartitionValueCodec;
+import dev.trinodelta.schema.PhysicalColumn;
+import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.snapshot.SnapshotLoader;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.spi.type.Type;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static java.util.function.Function.identity;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Checkpoints of other writers, whatever their kind, say of the live files what the commits up to them say.
+ */
+class TestCorpusCheckpoints
+{
+    private static final ExecutorService EXECUTOR = Executors.newFixedThreadPool(2);
+
+    private final CorpusDirectory corpus = CorpusDirectory.configured();
+    private final SnapshotLoader loader = new SnapshotLoader(EXECUTOR);
+    private final TrinoTypes types = new TrinoTypes(TESTING_TYPE_MANAGER);
+    private final PartitionValueCodec partitionValues = new PartitionValueCodec(ZoneOffset.UTC);
+
+    @AfterAll
+    static void shutDown()
+    {
+        EXECUTOR.shutdownNow();
+    }
+
+    @Test
+    void checkpointsSayWhatTheCommitsSay()
+    {
+        assumeTrue(corpus.isPresent());
+        Set<String> compared = new TreeSet<>();
+        Set<String> withStatistics = new TreeSet<>();
+        for (String table : corpus.tableNames()) {
+            CorpusLog log = new CorpusLog(corpus, table);
+            TrinoFileSystem whole = log.copy(_ -> true);
+            TrinoFileSystem commits = log.copy(name -> !name.contains("checkpoint") && !name.contains("compacted"));
+            for (long version : checkpointVersions(whole, log)) {
+                // A checkpoint of this version alone, so that a damaged one is not passed over unseen
+                TrinoFileSystem checkpoint = log.copy(name -> name.startsWith("_sidecars") || name.startsWith("%020d.checkpoint".formatted(version)));
+                Optional<Snapshot> expected = load(commits, log, version);
+                Optional<Snapshot> actual = load(checkpoint, log, version);
+                if (expected.isEmpty() || actual.isEmpty()) {
+                    continue;
+                }
+                compared.add(table);
+                if (compare(actual.get(), expected.get())) {
+                    withStatistics.add(table);
+                }
+            }
+        }
+        assertThat(compared).hasSizeGreaterThan(20);
+        assertThat(withStatistics).contains(
+                "kernelrs__v2-classic-parquet-struct-stats-only",
+                "kernelrs__v2-json-sidecars-struct-stats-only",
+                "kernelrs__v2-parquet-sidecars-struct-stats-only",
+                "spark__ckpt_struct_stats_part_cm_id",
+                "spark__ckpt_struct_stats_part_cm_name");
+    }
+
+    /**
+     * @return whether there were statistics to compare
+     */
+    private boolean compare(Snapshot actual, Snapshot expected)
+    {
+        String table = actual.table().name() + "@" + actual.version();
+        assertThat(actual.protocol()).as(table).isEqualTo(expected.protocol());
+        assertThat(actual.metadata()).as(table).isEqualTo(expected.metadata());
+        Map<String, AddFile> expectedFiles = expected.files().collect(toImmutableMap(AddFile::path, identity()));
+        Map<String, AddFile> actualFiles = actual.files().collect(toImmutableMap(AddFile::path, identity()));
+        assertThat(actualFiles.keySet()).as(table).isEqualTo(expectedFiles.keySet());
+
+        StatisticsParser parser = new StatisticsParser(statisticsColumns(actual));
+        boolean withStatistics = false;
+        for (AddFile file : actualFiles.values()) {
+            AddFile committed = expectedFiles.get(file.path());
+            assertThat(file.deletionVector()).as(table).isEqualTo(committed.deletionVector());
+            assertThat(partition(actual, file)).as(table).isEqualTo(partition(actual, committed));
+            Optional<FileStatistics> statistics = file.stats().flatMap(parser::parse);
+            if (statistics.isPresent()) {
+                withStatistics = true;
+                assertThat(statistics).as("%s: %s and %s", table, file.stats(), committed.stats()).isEqualTo(committed.stats().flatMap(parser::parse));
+            }
+        }
+        return withStatistics;
+    }
+
+    private Map<String, Object> partition(Snapshot snapshot, AddFile file)
+    {
+        ImmutableMap.Builder<String, Object> values = ImmutableMap.builder();
+        for (DeltaField column : snapshot.schema().columns()) {
+            if (snapshot.schema().isPartitionColumn(column)) {
+                Type type = types.columnType(snapshot.table().name(), column);
+                values.put(column.name(), partitionValues.decode(snapshot.table().name(), column, type, file.partitionValues().getOrDefault(column.physicalName(), Optional.empty())));
+            }
+        }
+        return values.buildOrThrow();
+    }
+
+    private List<PhysicalColumn> statisticsColumns(Snapshot snapshot)
+    {
+        List<PhysicalColumn> columns = new ArrayList<>();
+        snapshot.schema().columns().forEach(column -> addColumns(snapshot.table().name(), ImmutableList.of(), column, columns));
+        return columns;
+    }
+
+    private void addColumns(String table, List<String> parents, DeltaField field, List<PhysicalColumn> columns)
+    {
+        List<String> path = ImmutableList.<String>builder().addAll(parents).add(field.physicalName()).build();
+        switch (field.type()) {
+            case DeltaType.Struct struct -> struct.fields().forEach(child -> addColumns(table, path, child, columns));
+            // Their bounds are not read, and some writers leave out their null counts in one of the forms
+            case DeltaType.Array _, DeltaType.Map _ -> {}
+            case DeltaType.Primitive primitive when primitive == DeltaType.Primitive.VOID || primitive == DeltaType.Primitive.VARIANT -> {}
+            case DeltaType.Primitive _, DeltaType.Decimal _ -> columns.add(new PhysicalColumn(path, field.type(), types.columnType(table, field), false));
+        }
+    }
+
+    private Optional<Snapshot> load(TrinoFileSystem fileSystem, CorpusLog log, long version)
+    {
+        try {
+            return Optional.of(loader.load(fileSystem, log.location(), OptionalLong.of(version)));
+        }
+        catch (DeltaException _) {
+            // Cleaned up, damaged, or not to be read
+            return Optional.empty();
+        }
+    }
+
+    private static Set<Long> checkpointVersions(TrinoFileSystem fileSystem, CorpusLog log)
+    {
+        Set<Long> versions = new TreeSet<>();
+        for (LogFile file : LogListing.listFrom(fileSystem, log.location(), 0)) {
+            if (file instanceof CheckpointFile) {
+                versions.add(file.version());
+            }
+        }
+        return versions;
+    }
+}
