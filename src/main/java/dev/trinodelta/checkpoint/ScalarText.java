@@ -115,10 +115,10 @@ record ScalarText(Spelling spelling, Type type, WriterCalendar calendar)
                     : ((Int128) decimal.getObject(block, position)).toBigInteger();
             return new BigDecimal(unscaled, decimal.getScale()).toPlainString();
         }
-        if (type == REAL) {
+        if (type.equals(REAL)) {
             return Float.toString(REAL.getFloat(block, position));
         }
-        return type == DOUBLE ? Double.toString(DOUBLE.getDouble(block, position)) : Long.toString(BIGINT.getLong(block, position));
+        return type.equals(DOUBLE) ? Double.toString(DOUBLE.getDouble(block, position)) : Long.toString(BIGINT.getLong(block, position));
     }
 
     private Optional<String> spellTimestamp(long microseconds)
