@@ -7,7 +7,6 @@ import com.google.common.collect.ImmutableMap;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.SqlRow;
 import io.trino.spi.type.RowType;
-import io.trino.spi.type.Type;
 import org.apache.parquet.schema.Type.Repetition;
 
 import java.io.IOException;
@@ -93,7 +92,7 @@ record StructText(List<Member> members)
             String name = members.get(index).name();
             if (members.get(index).form() instanceof ScalarText scalar) {
                 texts.put(name, block.isNull(row.getRawIndex()) ? Optional.empty() : Optional.of(scalar.spell(block, row.getRawIndex())
-                        .orElseThrow(() -> new IllegalArgumentException("%s is a day of the Julian calendar".formatted(name)))));
+                                                                                                 .orElseThrow(() -> new IllegalArgumentException("%s is a day of the Julian calendar".formatted(name)))));
             }
         }
         return texts.buildKeepingLast();

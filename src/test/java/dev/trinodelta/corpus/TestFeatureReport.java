@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static com.google.common.io.Resources.getResource;
 import static com.google.common.io.Resources.readLines;
 import static dev.trinodelta.protocol.TableFeature.Kind.READER_WRITER;
@@ -158,7 +159,7 @@ class TestFeatureReport
         return Stream.of(protocol.readerFeatures(), protocol.writerFeatures())
                 .flatMap(Optional::stream)
                 .flatMap(Set::stream)
-                .collect(ImmutableSet.toImmutableSet());
+                .collect(toImmutableSet());
     }
 
     private static String documented(String heading, Predicate<TableFeature> filter)

@@ -15,21 +15,21 @@ class TestDeltaPaths
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            part-1.parquet                     | s3://bucket/sales/orders/part-1.parquet
-            day=2026-01-03/part%201.parquet    | s3://bucket/sales/orders/day=2026-01-03/part 1.parquet
-            p=a%252Fb/x                        | s3://bucket/sales/orders/p=a%2Fb/x
-            p=a%2Fb/x                          | s3://bucket/sales/orders/p=a/b/x
-            p=a+b/x                            | s3://bucket/sales/orders/p=a+b/x
-            p=%23%3F%5B%5D/x                   | s3://bucket/sales/orders/p=#?[]/x
-            p=12:30:00/x                       | s3://bucket/sales/orders/p=12:30:00/x
-            p=é/x                              | s3://bucket/sales/orders/p=é/x
-            p=%C3%A9/x                         | s3://bucket/sales/orders/p=é/x
-            ../clone/x                         | s3://bucket/sales/clone/x
-            ../../x%20y                        | s3://bucket/x y
-            s3://other/a%20b/x                 | s3://other/a b/x
-            file:/tmp/a%2525                   | file:///tmp/a%25
-            /sales/other/x                     | s3://bucket/sales/other/x
-            """)
+                                            part-1.parquet                     | s3://bucket/sales/orders/part-1.parquet
+                                            day=2026-01-03/part%201.parquet    | s3://bucket/sales/orders/day=2026-01-03/part 1.parquet
+                                            p=a%252Fb/x                        | s3://bucket/sales/orders/p=a%2Fb/x
+                                            p=a%2Fb/x                          | s3://bucket/sales/orders/p=a/b/x
+                                            p=a+b/x                            | s3://bucket/sales/orders/p=a+b/x
+                                            p=%23%3F%5B%5D/x                   | s3://bucket/sales/orders/p=#?[]/x
+                                            p=12:30:00/x                       | s3://bucket/sales/orders/p=12:30:00/x
+                                            p=é/x                              | s3://bucket/sales/orders/p=é/x
+                                            p=%C3%A9/x                         | s3://bucket/sales/orders/p=é/x
+                                            ../clone/x                         | s3://bucket/sales/clone/x
+                                            ../../x%20y                        | s3://bucket/x y
+                                            s3://other/a%20b/x                 | s3://other/a b/x
+                                            file:/tmp/a%2525                   | file:///tmp/a%25
+                                            /sales/other/x                     | s3://bucket/sales/other/x
+                                            """)
     void pathIsDecodedOnceAndResolved(String path, String location)
     {
         assertThat(DeltaPaths.resolve(ROOT, path)).hasToString(location);
