@@ -2,7 +2,9 @@ package dev.trinodelta.checkpoint;
 
 import io.trino.spi.block.Block;
 import io.trino.spi.type.DecimalType;
+import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.Int128;
+import io.trino.spi.type.RealType;
 import io.trino.spi.type.Type;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
@@ -109,6 +111,7 @@ record ScalarText(Spelling spelling, Type type, WriterCalendar calendar)
 
     private String spellNumber(Block block, int position)
     {
+<<<<<<< HEAD
         if (type instanceof DecimalType decimal) {
             BigInteger unscaled = decimal.isShort()
                     ? BigInteger.valueOf(decimal.getLong(block, position))
@@ -119,6 +122,19 @@ record ScalarText(Spelling spelling, Type type, WriterCalendar calendar)
             return Float.toString(REAL.getFloat(block, position));
         }
         return type.equals(DOUBLE) ? Double.toString(DOUBLE.getDouble(block, position)) : Long.toString(BIGINT.getLong(block, position));
+=======
+        return switch (type) {
+            case DecimalType decimal -> {
+                BigInteger unscaled = decimal.isShort()
+                        ? BigInteger.valueOf(decimal.getLong(block, position))
+                        : ((Int128) decimal.getObject(block, position)).toBigInteger();
+                yield new BigDecimal(unscaled, decimal.getScale()).toPlainString();
+            }
+            case RealType real -> Float.toString(real.getFloat(block, position));
+            case DoubleType real -> Double.toString(real.getDouble(block, position));
+            default -> Long.toString(BIGINT.getLong(block, position));
+        };
+>>>>>>> logs
     }
 
     private Optional<String> spellTimestamp(long microseconds)

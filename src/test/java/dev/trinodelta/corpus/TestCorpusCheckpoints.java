@@ -18,6 +18,7 @@ import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.spi.type.Type;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -60,8 +61,10 @@ class TestCorpusCheckpoints
     void checkpointsSayWhatTheCommitsSay()
     {
         assumeTrue(corpus.isPresent());
+        SoftAssertions softly = new SoftAssertions();
         Set<String> compared = new TreeSet<>();
         Set<String> withStatistics = new TreeSet<>();
+        Set<String> otherTables = new TreeSet<>();
         for (String table : corpus.tableNames()) {
             CorpusLog log = new CorpusLog(corpus, table);
             TrinoFileSystem whole = log.copy(_ -> true);
@@ -74,13 +77,20 @@ class TestCorpusCheckpoints
                 if (expected.isEmpty() || actual.isEmpty()) {
                     continue;
                 }
+                if (!actual.get().metadata().id().equals(expected.get().metadata().id())) {
+                    // Put together from the logs of two tables
+                    otherTables.add(table);
+                    continue;
+                }
                 compared.add(table);
-                if (compare(actual.get(), expected.get())) {
+                if (compare(softly, actual.get(), expected.get())) {
                     withStatistics.add(table);
                 }
             }
         }
+        softly.assertAll();
         assertThat(compared).hasSizeGreaterThan(20);
+        assertThat(otherTables).containsExactly("kernelrs__parquet_row_group_skipping");
         assertThat(withStatistics).contains(
                 "kernelrs__v2-classic-parquet-struct-stats-only",
                 "kernelrs__v2-json-sidecars-struct-stats-only",
@@ -92,37 +102,44 @@ class TestCorpusCheckpoints
     /**
      * @return whether there were statistics to compare
      */
-    private boolean compare(Snapshot actual, Snapshot expected)
+    private boolean compare(SoftAssertions softly, Snapshot actual, Snapshot expected)
     {
         String table = actual.table().name() + "@" + actual.version();
-        assertThat(actual.protocol()).as(table).isEqualTo(expected.protocol());
-        assertThat(actual.metadata()).as(table).isEqualTo(expected.metadata());
+        softly.assertThat(actual.protocol()).as(table).isEqualTo(expected.protocol());
+        softly.assertThat(actual.schema()).as(table).isEqualTo(expected.schema());
+        softly.assertThat(actual.metadata().configuration()).as(table).isEqualTo(expected.metadata().configuration());
         Map<String, AddFile> expectedFiles = expected.files().collect(toImmutableMap(AddFile::path, identity()));
         Map<String, AddFile> actualFiles = actual.files().collect(toImmutableMap(AddFile::path, identity()));
-        assertThat(actualFiles.keySet()).as(table).isEqualTo(expectedFiles.keySet());
+        softly.assertThat(actualFiles.keySet()).as(table).isEqualTo(expectedFiles.keySet());
 
         StatisticsParser parser = new StatisticsParser(statisticsColumns(actual));
         boolean withStatistics = false;
         for (AddFile file : actualFiles.values()) {
             AddFile committed = expectedFiles.get(file.path());
-            assertThat(file.deletionVector()).as(table).isEqualTo(committed.deletionVector());
-            assertThat(partition(actual, file)).as(table).isEqualTo(partition(actual, committed));
+            if (committed == null) {
+                continue;
+            }
+            softly.assertThat(file.deletionVector()).as(table).isEqualTo(committed.deletionVector());
+            softly.assertThat(partition(actual, file)).as(table).isEqualTo(partition(actual, committed));
             Optional<FileStatistics> statistics = file.stats().flatMap(parser::parse);
             if (statistics.isPresent()) {
                 withStatistics = true;
-                assertThat(statistics).as("%s: %s and %s", table, file.stats(), committed.stats()).isEqualTo(committed.stats().flatMap(parser::parse));
+                softly.assertThat(statistics).as("%s: %s and %s", table, file.stats(), committed.stats()).isEqualTo(committed.stats().flatMap(parser::parse));
             }
         }
         return withStatistics;
     }
 
-    private Map<String, Object> partition(Snapshot snapshot, AddFile file)
+    /**
+     * As text, since NaN is not equal to itself.
+     */
+    private Map<String, String> partition(Snapshot snapshot, AddFile file)
     {
-        ImmutableMap.Builder<String, Object> values = ImmutableMap.builder();
+        ImmutableMap.Builder<String, String> values = ImmutableMap.builder();
         for (DeltaField column : snapshot.schema().columns()) {
             if (snapshot.schema().isPartitionColumn(column)) {
                 Type type = types.columnType(snapshot.table().name(), column);
-                values.put(column.name(), partitionValues.decode(snapshot.table().name(), column, type, file.partitionValues().getOrDefault(column.physicalName(), Optional.empty())));
+                values.put(column.name(), partitionValues.decode(snapshot.table().name(), column, type, file.partitionValues().getOrDefault(column.physicalName(), Optional.empty())).toString());
             }
         }
         return values.buildOrThrow();

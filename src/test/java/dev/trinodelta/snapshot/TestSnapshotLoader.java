@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +37,7 @@ import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 class TestSnapshotLoader
 {
@@ -134,6 +136,38 @@ class TestSnapshotLoader
         log.create("a").commit(1, "{\"checkpointMetadata\":{\"version\":1}}", "{\"sidecar\":{\"path\":\"gone.parquet\",\"sizeInBytes\":7,\"modificationTime\":8}}", add("b"));
 
         assertThat(paths(latest())).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void partitionValuesAreTakenAsTheyStandAndNotFromPaths()
+    {
+        log.create().commit(1, "{\"add\":{\"path\":\"p=a%252Fb/x\",\"partitionValues\":{\"p\":\"a%2Fb\"},\"size\":1}}", "{\"add\":{\"path\":\"p=1/y\",\"partitionValues\":{\"p\":null},\"size\":1}}");
+
+        assertThat(latest().files()).extracting(AddFile::path, AddFile::partitionValues).containsExactlyInAnyOrder(
+                tuple("p=a%252Fb/x", ImmutableMap.of("p", Optional.of("a%2Fb"))),
+                tuple("p=1/y", ImmutableMap.of("p", Optional.empty())));
+    }
+
+    @Test
+    void tableMadeAnewAtTheSamePlaceIsReadAnew()
+    {
+        log.create("a").commit(1, add("b")).checkpoint(1, protocol(), metadata(), add("a"), add("b")).lastCheckpoint("{\"version\":1}");
+        assertThat(latest().version()).isEqualTo(1);
+
+        log.delete("00000000000000000001.json").delete("00000000000000000001.checkpoint.parquet").commit(0, protocol(), metadata("new"), add("c"));
+
+        assertThat(latest().version()).isZero();
+        assertThat(latest().metadata().id()).isEqualTo("new");
+        assertThat(paths(latest())).containsExactly("c");
+    }
+
+    @Test
+    void unsortedListingAndCheckpointAtAnyVersionAreNormal()
+    {
+        fileSystem.listBackwards();
+        log.create("a").commit(6, add("b")).commit(8, add("c")).checkpoint(7, protocol(), metadata(), add("a"), add("b"));
+
+        assertThat(paths(latest())).containsExactlyInAnyOrder("a", "b", "c");
     }
 
     @Test

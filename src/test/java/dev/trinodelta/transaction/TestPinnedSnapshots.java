@@ -1,0 +1,40 @@
+package dev.trinodelta.transaction;
+
+import com.google.common.util.concurrent.MoreExecutors;
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.testing.LogBuilder;
+import io.trino.spi.security.ConnectorIdentity;
+import org.junit.jupiter.api.Test;
+
+import static dev.trinodelta.testing.LogBuilder.add;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TestPinnedSnapshots
+{
+    private static final ConnectorIdentity IDENTITY = ConnectorIdentity.ofUser("test");
+
+    private final LogBuilder log = new LogBuilder().create("a");
+    private final PinnedSnapshots snapshots = new PinnedSnapshots(new SnapshotLoader(MoreExecutors.directExecutor()), _ -> log.fileSystem());
+
+    @Test
+    void latestVersionStaysTheSame()
+    {
+        assertThat(snapshots.latest(IDENTITY, log.table()).version()).isZero();
+        log.commit(1, add("b"));
+
+        assertThat(snapshots.latest(IDENTITY, log.table()).version()).isZero();
+        assertThat(snapshots.latestDefinition(IDENTITY, log.table()).version()).isZero();
+        assertThat(snapshots.at(IDENTITY, log.table(), 1).files()).extracting(AddFile::path).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void definitionThatWasSeenFirstDecidesTheLatestVersion()
+    {
+        assertThat(snapshots.latestDefinition(IDENTITY, log.table()).version()).isZero();
+        log.commit(1, add("b"));
+
+        assertThat(snapshots.latest(IDENTITY, log.table()).version()).isZero();
+        assertThat(snapshots.latestDefinition(IDENTITY, log.table()).version()).isZero();
+    }
+}
