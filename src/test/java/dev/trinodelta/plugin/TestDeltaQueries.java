@@ -211,10 +211,10 @@ class TestDeltaQueries
     {
         Path table = damaged("future");
         Path commit = table.resolve("_delta_log", "00000000000000000009.json");
-        Files.writeString(commit, Files.readString(commit) + "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"typeWidening\",\"fromTheFuture\"],\"writerFeatures\":[]}}\n");
+        Files.writeString(commit, Files.readString(commit) + "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"geospatial\",\"fromTheFuture\"],\"writerFeatures\":[]}}\n");
         assertFails(
                 "SELECT * FROM damaged.future",
-                "Table damaged.future uses Delta features that this connector cannot read: fromTheFuture, typeWidening (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).");
+                "Table damaged.future uses Delta features that this connector cannot read: fromTheFuture, geospatial (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).");
     }
 
     @Test
