@@ -23,6 +23,7 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_NANOS;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static java.util.Objects.requireNonNull;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
@@ -124,14 +125,19 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
     private static Optional<PrimitiveReading> decimal(DecimalType type, PrimitiveType file)
     {
         if (file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal) {
-            return direct(type, holds(type, decimal.getPrecision(), decimal.getScale()));
+            if (!holds(type, decimal.getPrecision(), decimal.getScale())) {
+                return Optional.empty();
+            }
+            return Optional.of(file.getPrimitiveTypeName() == BINARY
+                    ? new PrimitiveReading(VARBINARY, DecimalAdapters.ofBytes(type, decimal.getScale()))
+                    : new PrimitiveReading(type, IDENTITY));
         }
         if (!isInteger(file.getLogicalTypeAnnotation())) {
             return Optional.empty();
         }
         return switch (file.getPrimitiveTypeName()) {
-            case INT32 -> Optional.of(new PrimitiveReading(INTEGER, WideningAdapters.integersAsDecimals(type))).filter(_ -> holds(type, DIGITS_OF_INT32, 0));
-            case INT64 -> Optional.of(new PrimitiveReading(BIGINT, WideningAdapters.longsAsDecimals(type))).filter(_ -> holds(type, DIGITS_OF_INT64, 0));
+            case INT32 -> Optional.of(new PrimitiveReading(INTEGER, DecimalAdapters.ofIntegers(type))).filter(_ -> holds(type, DIGITS_OF_INT32, 0));
+            case INT64 -> Optional.of(new PrimitiveReading(BIGINT, DecimalAdapters.ofLongs(type))).filter(_ -> holds(type, DIGITS_OF_INT64, 0));
             case BOOLEAN, INT96, FLOAT, DOUBLE, BINARY, FIXED_LEN_BYTE_ARRAY -> Optional.empty();
         };
     }
