@@ -1,5 +1,8 @@
 package dev.trinodelta.plugin;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
@@ -12,10 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import static io.trino.testing.TestingSession.testSessionBuilder;
@@ -218,6 +223,35 @@ class TestDeltaQueries
     }
 
     @Test
+    void readsColumnsThatWereWidened()
+            throws IOException
+    {
+        String widened = changeTypes(damaged("widened"), "typeWidening", Map.of("order_date", "timestamp_ntz", "amount", "decimal(38,20)"));
+
+        assertRows("SELECT count(*), min(order_date), typeof(min(amount)) FROM damaged.widened", "[14801, 2026-01-01 00:00:00.000000, decimal(38,20)]");
+        assertRows("SELECT count(*) FROM damaged.widened FOR VERSION AS OF 9 WHERE order_date = DATE '2026-01-20'", runner.execute("SELECT count(*) FROM orders WHERE order_date = DATE '2026-01-20'").getMaterializedRows().getFirst().toString());
+        for (String predicate : List.of("order_date = DATE '2026-01-20'", "order_date > DATE '2026-02-01'", "amount = 100.5", "amount < 12.34", "amount IN (SELECT max(amount) FROM sales.orders)")) {
+            assertThat(runner.execute("SELECT count(*), sum(order_id), sum(amount) FROM damaged.widened WHERE " + predicate).getMaterializedRows().getFirst().getFields())
+                    .as(predicate + " after " + widened)
+                    .usingElementComparator(TestDeltaQueries::compareNumbers)
+                    .isEqualTo(runner.execute("SELECT count(*), sum(order_id), sum(amount) FROM orders WHERE " + predicate).getMaterializedRows().getFirst().getFields());
+        }
+        assertRows("SELECT count(*) FROM damaged.widened WHERE order_date = TIMESTAMP '2026-01-20 00:00:00.000001'", "[0]");
+    }
+
+    @Test
+    void namesColumnWhoseTypeChangedToOneThatIsNotWider()
+            throws IOException
+    {
+        changeTypes(damaged("narrowed"), "typeWidening-preview", Map.of("amount", "decimal(12,4)"));
+
+        assertFails(
+                "SELECT order_id FROM damaged.narrowed",
+                "Column 'amount' of table damaged.narrowed was changed from type decimal(12,2) to decimal(12,4), which is none of the widenings that the Delta protocol permits. Read an earlier version of the table, or restore one with the engine that wrote it.");
+        assertRows("SELECT count(*) FROM damaged.narrowed FOR VERSION AS OF 9", "[14801]");
+    }
+
+    @Test
     void refusesWrongProperties()
     {
         assertThatThrownBy(() -> runner.createCatalog("relative", "delta", ImmutableMap.of("delta.warehouse", "some/directory")))
@@ -246,6 +280,40 @@ class TestDeltaQueries
         Path table = warehouse.resolve("damaged", name);
         copy(DEMO.resolve("sales", "orders"), table);
         return table;
+    }
+
+    /**
+     * Commits a schema of the orders in which columns have other types, as a writer does that widens them.
+     */
+    private static String changeTypes(Path table, String feature, Map<String, String> types)
+            throws IOException
+    {
+        Path log = table.resolve("_delta_log");
+        JsonMapper mapper = new JsonMapper();
+        ObjectNode metadata = null;
+        for (int version = 0; version < 10; version++) {
+            for (String line : Files.readAllLines(log.resolve("%020d.json".formatted(version)))) {
+                JsonNode action = mapper.readTree(line).path("metaData");
+                metadata = action.isMissingNode() ? metadata : (ObjectNode) action;
+            }
+        }
+        JsonNode schema = mapper.readTree(metadata.get("schemaString").textValue());
+        for (JsonNode field : schema.get("fields")) {
+            String type = types.get(field.get("name").textValue());
+            if (type != null) {
+                ((ObjectNode) field.get("metadata")).putArray("delta.typeChanges").addObject().put("toType", type).put("fromType", field.get("type").textValue());
+                ((ObjectNode) field).put("type", type);
+            }
+        }
+        metadata.put("schemaString", schema.toString());
+        String commit = "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"],\"writerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"]}}\n{\"metaData\":%2$s}\n".formatted(feature, metadata);
+        Files.writeString(log.resolve("%020d.json".formatted(10)), commit);
+        return commit;
+    }
+
+    private static int compareNumbers(Object left, Object right)
+    {
+        return new BigDecimal(left.toString()).compareTo(new BigDecimal(right.toString()));
     }
 
     private void assertRows(String sql, String... rows)

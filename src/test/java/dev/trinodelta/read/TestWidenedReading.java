@@ -297,7 +297,10 @@ final class TestWidenedReading
         once.add("null");
         byte[] dictionaryFile = dictionary.write();
 
-        assertThat(encodings(dictionaryFile)).contains(Encoding.PLAIN_DICTIONARY);
+        // The writer makes no dictionaries of fixed-length bytes
+        if (!(fileType instanceof DecimalType decimal) || decimal.isShort()) {
+            assertThat(encodings(dictionaryFile)).contains(Encoding.PLAIN_DICTIONARY);
+        }
         assertThat(texts(plain.write(), column("c", deltaType))).isEqualTo(once);
         assertThat(texts(dictionaryFile, column("c", deltaType))).isEqualTo(Collections.nCopies(REPETITIONS, once).stream().flatMap(List::stream).toList());
     }
