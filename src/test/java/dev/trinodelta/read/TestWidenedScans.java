@@ -3,21 +3,32 @@ package dev.trinodelta.read;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
 import com.google.common.collect.Multisets;
+import dev.trinodelta.handle.DeltaColumnHandle;
 import io.trino.spi.block.Block;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.Type;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntFunction;
 
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DecimalType.createDecimalType;
+import static io.trino.spi.type.IntegerType.INTEGER;
+import static io.trino.spi.type.RealType.REAL;
+import static java.lang.Math.toIntExact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -55,6 +66,40 @@ final class TestWidenedScans
             }
         }
         assertThat(skipped).isGreaterThan(FILES * PREDICATES);
+    }
+
+    @Test
+    void pagesOfOlderFilesAreSkippedByTheirOwnStatistics()
+    {
+        IntFunction<ByteBuffer> int32 = value -> ColumnIndexes.littleEndian(Integer.BYTES).putInt(value).flip();
+        assertOnePageRead(INTEGER, int32, "long", 700L);
+        assertOnePageRead(INTEGER, int32, "double", 700.0);
+        assertOnePageRead(INTEGER, int32, "decimal(12,2)", 70_000L);
+        assertOnePageRead(DATE, int32, "timestamp_ntz", 700 * 86_400_000_000L);
+        assertOnePageRead(createDecimalType(9, 2), int32, "decimal(18,4)", 70_000L);
+        assertOnePageRead(BIGINT, value -> ColumnIndexes.littleEndian(Long.BYTES).putLong(value).flip(), "decimal(20,0)", Int128.valueOf(700));
+        assertOnePageRead(REAL, value -> ColumnIndexes.littleEndian(Float.BYTES).putFloat(value).flip(), "double", 700.0);
+    }
+
+    /**
+     * @param index of a value in the page index
+     * @param wanted stored as 700, in Trino's native form of the column
+     */
+    private static void assertOnePageRead(Type fileType, IntFunction<ByteBuffer> index, String columnType, Object wanted)
+    {
+        TestingParquetFile file = new TestingParquetFile().column("c", fileType).pages(1000, 300);
+        for (int row = 0; row < 2000; row++) {
+            file.row(fileType.equals(REAL) ? (Object) (float) row : row);
+        }
+        DeltaColumnHandle column = TestingScan.column("c", columnType);
+        Domain domain = Domain.singleValue(column.type(), wanted);
+        TestingScan scan = new TestingScan()
+                .file(ColumnIndexes.addEncoded(file.write(), position -> index.apply(toIntExact(position))))
+                .predicate(TupleDomain.withColumnDomains(Map.of(column, domain)));
+
+        assertThat(scan.read(column)).as(columnType)
+                .contains(Arrays.asList(column.type().getObjectValue(new NullableValue(column.type(), wanted).asBlock(), 0)))
+                .hasSizeLessThan(200);
     }
 
     private static List<Optional<Object>> storedValues(Widening widening, Random random)
