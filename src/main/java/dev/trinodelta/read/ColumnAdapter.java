@@ -33,10 +33,15 @@ interface ColumnAdapter
         return block -> switch (block) {
             case ValueBlock values -> adapter.adapt(values);
             // A page may use little of a dictionary
-            case DictionaryBlock dictionary when dictionary.getDictionary().getPositionCount() > dictionary.getPositionCount() -> adapter.adapt(dictionary.getDictionary().copyPositions(dictionary.getRawIds(), dictionary.getRawIdsOffset(), dictionary.getPositionCount()));
+            case DictionaryBlock dictionary when dictionary.getDictionary().getPositionCount() > dictionary.getPositionCount() -> adapter.adapt(unwrap(dictionary));
             case DictionaryBlock dictionary -> dictionary.createProjection(adapter.adapt(dictionary.getDictionary()));
             case RunLengthEncodedBlock repeated -> RunLengthEncodedBlock.create(adapter.adapt(repeated.getValue()), repeated.getPositionCount());
         };
+    }
+
+    private static ValueBlock unwrap(DictionaryBlock block)
+    {
+        return block.getDictionary().copyPositions(block.getRawIds(), block.getRawIdsOffset(), block.getPositionCount());
     }
 
     interface ValueAdapter
