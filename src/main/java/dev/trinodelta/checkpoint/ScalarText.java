@@ -111,18 +111,6 @@ record ScalarText(Spelling spelling, Type type, WriterCalendar calendar)
 
     private String spellNumber(Block block, int position)
     {
-<<<<<<< HEAD
-        if (type instanceof DecimalType decimal) {
-            BigInteger unscaled = decimal.isShort()
-                    ? BigInteger.valueOf(decimal.getLong(block, position))
-                    : ((Int128) decimal.getObject(block, position)).toBigInteger();
-            return new BigDecimal(unscaled, decimal.getScale()).toPlainString();
-        }
-        if (type.equals(REAL)) {
-            return Float.toString(REAL.getFloat(block, position));
-        }
-        return type.equals(DOUBLE) ? Double.toString(DOUBLE.getDouble(block, position)) : Long.toString(BIGINT.getLong(block, position));
-=======
         return switch (type) {
             case DecimalType decimal -> {
                 BigInteger unscaled = decimal.isShort()
@@ -134,7 +122,6 @@ record ScalarText(Spelling spelling, Type type, WriterCalendar calendar)
             case DoubleType real -> Double.toString(real.getDouble(block, position));
             default -> Long.toString(BIGINT.getLong(block, position));
         };
->>>>>>> logs
     }
 
     private Optional<String> spellTimestamp(long microseconds)

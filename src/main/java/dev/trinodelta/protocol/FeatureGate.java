@@ -86,10 +86,22 @@ public final class FeatureGate
      */
     public static boolean allowsColumnMapping(Protocol protocol)
     {
-        String name = TableFeature.COLUMN_MAPPING.featureName();
-        return protocol.minReaderVersion() == COLUMN_MAPPING_READER_VERSION
-                || readerFeatures(protocol).contains(name)
-                || protocol.writerFeatures().map(features -> features.contains(name)).orElse(false);
+        return protocol.minReaderVersion() == COLUMN_MAPPING_READER_VERSION || isListed(protocol, TableFeature.COLUMN_MAPPING);
+    }
+
+    /**
+     * Whether the types of columns may have changed. What a schema says of changes where nobody lists the feature is
+     * ignored, as the reference implementation does.
+     */
+    public static boolean allowsTypeWidening(Protocol protocol)
+    {
+        return isListed(protocol, TableFeature.TYPE_WIDENING) || isListed(protocol, TableFeature.TYPE_WIDENING_PREVIEW);
+    }
+
+    private static boolean isListed(Protocol protocol, TableFeature feature)
+    {
+        return readerFeatures(protocol).contains(feature.featureName())
+                || protocol.writerFeatures().map(features -> features.contains(feature.featureName())).orElse(false);
     }
 
     private static Set<String> readerFeatures(Protocol protocol)

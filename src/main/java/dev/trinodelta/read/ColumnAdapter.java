@@ -26,15 +26,22 @@ interface ColumnAdapter
     }
 
     /**
-     * Adapts each value once that a dictionary or run-length encoding stands for.
+     * Adapts each value once that a dictionary or run-length encoding stands for, or each position where that is less.
      */
     static ColumnAdapter ofValues(ValueAdapter adapter)
     {
         return block -> switch (block) {
             case ValueBlock values -> adapter.adapt(values);
+            // A page may use little of a dictionary
+            case DictionaryBlock dictionary when dictionary.getDictionary().getPositionCount() > dictionary.getPositionCount() -> adapter.adapt(unwrap(dictionary));
             case DictionaryBlock dictionary -> dictionary.createProjection(adapter.adapt(dictionary.getDictionary()));
             case RunLengthEncodedBlock repeated -> RunLengthEncodedBlock.create(adapter.adapt(repeated.getValue()), repeated.getPositionCount());
         };
+    }
+
+    private static ValueBlock unwrap(DictionaryBlock block)
+    {
+        return block.getDictionary().copyPositions(block.getRawIds(), block.getRawIdsOffset(), block.getPositionCount());
     }
 
     interface ValueAdapter

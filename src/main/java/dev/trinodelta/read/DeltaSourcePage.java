@@ -136,7 +136,12 @@ final class DeltaSourcePage
 
     private Block fromFile(PageColumn.FromFile column)
     {
-        return column.adapter().adapt(decode(column.channel()));
+        try {
+            return column.adapter().adapt(page.getBlock(column.channel()));
+        }
+        catch (RuntimeException e) {
+            throw failures.translate(e);
+        }
     }
 
     private Block numbered(PageColumn.Numbered column)
@@ -156,16 +161,6 @@ final class DeltaSourcePage
             }
         }
         return builder.build();
-    }
-
-    private Block decode(int channel)
-    {
-        try {
-            return page.getBlock(channel);
-        }
-        catch (RuntimeException e) {
-            throw failures.translate(e);
-        }
     }
 
     /**

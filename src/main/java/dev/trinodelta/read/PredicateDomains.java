@@ -29,7 +29,7 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 /**
  * Domains of columns as domains of what a file stores. Bloom filters hash what is stored and dictionaries hold it, so
- * only a file's type that is exactly the column's may be asked.
+ * a file is asked in exactly the type that it has.
  */
 final class PredicateDomains
 {
@@ -42,7 +42,7 @@ final class PredicateDomains
     {
         return switch (type) {
             case Primitive primitive -> translate(primitive, domain, file, calendar);
-            case DeltaType.Decimal decimal -> given(domain, isSame(decimal, file));
+            case DeltaType.Decimal decimal -> given(domain, isSame(decimal, file)).or(() -> NarrowedDomain.of(decimal, domain, file));
             case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
         };
     }
@@ -53,13 +53,17 @@ final class PredicateDomains
         return switch (type) {
             case BOOLEAN -> given(domain, physical == PrimitiveTypeName.BOOLEAN);
             case BYTE, SHORT, INTEGER -> given(domain, physical == INT32);
-            case LONG -> given(domain, physical == INT64);
+            case LONG -> given(domain, physical == INT64).or(() -> NarrowedDomain.of(type, domain, file));
             case FLOAT -> given(domain, physical == FLOAT).map(PredicateDomains::withBothZeros);
-            case DOUBLE -> given(domain, physical == PrimitiveTypeName.DOUBLE).map(PredicateDomains::withBothZeros);
+            case DOUBLE -> given(domain, physical == PrimitiveTypeName.DOUBLE)
+                    .or(() -> NarrowedDomain.of(type, domain, file))
+                    .map(PredicateDomains::withBothZeros);
             case STRING, BINARY -> given(domain, physical == BINARY);
             case DATE -> given(domain, physical == INT32 && !calendar.hybridDateTimes());
             case TIMESTAMP -> given(domain, isExactTimestamp(file) && !calendar.hybridDateTimes()).map(PredicateDomains::withoutTimeZone);
-            case TIMESTAMP_NTZ -> given(domain, isExactTimestamp(file) && !calendar.hybridDateTimes());
+            case TIMESTAMP_NTZ -> calendar.hybridDateTimes()
+                    ? Optional.empty()
+                    : given(domain, isExactTimestamp(file)).or(() -> NarrowedDomain.of(type, domain, file));
             case VOID, VARIANT -> Optional.empty();
         };
     }
@@ -91,6 +95,9 @@ final class PredicateDomains
      */
     private static Domain withBothZeros(Domain domain)
     {
+        if (!domain.getType().equals(REAL) && !domain.getType().equals(DOUBLE)) {
+            return domain;
+        }
         Range zeros = domain.getType().equals(REAL)
                 ? Range.range(REAL, (long) floatToRawIntBits(-0.0f), true, (long) floatToRawIntBits(0.0f), true)
                 : Range.range(DOUBLE, -0.0, true, 0.0, true);

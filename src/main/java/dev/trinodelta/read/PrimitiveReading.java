@@ -15,11 +15,15 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import java.util.Optional;
 
 import static dev.trinodelta.read.IdentityAdapter.IDENTITY;
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_NANOS;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static java.util.Objects.requireNonNull;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
@@ -37,6 +41,9 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT96;
  */
 record PrimitiveReading(Type type, ColumnAdapter adapter)
 {
+    private static final int DIGITS_OF_INT32 = 10;
+    private static final int DIGITS_OF_INT64 = 20;
+
     PrimitiveReading
     {
         requireNonNull(type, "type is null");
@@ -52,7 +59,7 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
     {
         return switch (deltaType) {
             case Primitive primitive -> of(primitive, type, file).map(reading -> reading.rebased(primitive, file, calendar));
-            case DeltaType.Decimal _ -> direct(type, file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal && isWidened((DecimalType) type, decimal));
+            case DeltaType.Decimal _ -> decimal((DecimalType) type, file);
             case DeltaType.Array _, DeltaType.Map _, DeltaType.Struct _ -> Optional.empty();
         };
     }
@@ -66,7 +73,9 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
             case BYTE, SHORT, INTEGER -> direct(type, physical == INT32 && isInteger(annotation));
             case LONG -> direct(type, (physical == INT32 || physical == INT64) && isInteger(annotation));
             case FLOAT -> direct(type, physical == FLOAT);
-            case DOUBLE -> direct(type, physical == FLOAT || physical == DOUBLE);
+            case DOUBLE -> physical == INT32 && isInteger(annotation)
+                    ? Optional.of(new PrimitiveReading(INTEGER, WideningAdapters.INTEGERS_AS_DOUBLES))
+                    : direct(type, physical == FLOAT || physical == DOUBLE);
             case STRING, BINARY -> direct(type, (physical == BINARY || physical == FIXED_LEN_BYTE_ARRAY) && !(annotation instanceof DecimalLogicalTypeAnnotation));
             case DATE -> direct(type, physical == INT32 && annotation instanceof DateLogicalTypeAnnotation);
             case TIMESTAMP -> timestamp(physical, annotation);
@@ -95,6 +104,9 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
 
     private static Optional<PrimitiveReading> timestampWithoutZone(PrimitiveTypeName physical, LogicalTypeAnnotation annotation)
     {
+        if (physical == INT32 && annotation instanceof DateLogicalTypeAnnotation) {
+            return Optional.of(new PrimitiveReading(DATE, WideningAdapters.DATES_AS_TIMESTAMPS));
+        }
         if (physical == INT96) {
             return Optional.of(new PrimitiveReading(TIMESTAMP_NANOS, TimestampAdapters.NANOSECONDS));
         }
@@ -107,11 +119,34 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
         return Optional.empty();
     }
 
+    /**
+     * Integers count as the decimals that hold all of their physical type, whatever is annotated: as the protocol has it.
+     */
+    private static Optional<PrimitiveReading> decimal(DecimalType type, PrimitiveType file)
+    {
+        if (file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal) {
+            if (!holds(type, decimal.getPrecision(), decimal.getScale())) {
+                return Optional.empty();
+            }
+            return Optional.of(file.getPrimitiveTypeName() == BINARY
+                    ? new PrimitiveReading(VARBINARY, DecimalAdapters.ofBytes(type, decimal.getScale()))
+                    : new PrimitiveReading(type, IDENTITY));
+        }
+        if (!isInteger(file.getLogicalTypeAnnotation())) {
+            return Optional.empty();
+        }
+        return switch (file.getPrimitiveTypeName()) {
+            case INT32 -> Optional.of(new PrimitiveReading(INTEGER, DecimalAdapters.ofIntegers(type))).filter(_ -> holds(type, DIGITS_OF_INT32, 0));
+            case INT64 -> Optional.of(new PrimitiveReading(BIGINT, DecimalAdapters.ofLongs(type))).filter(_ -> holds(type, DIGITS_OF_INT64, 0));
+            case BOOLEAN, INT96, FLOAT, DOUBLE, BINARY, FIXED_LEN_BYTE_ARRAY -> Optional.empty();
+        };
+    }
+
     private PrimitiveReading rebased(Primitive deltaType, PrimitiveType file, FileCalendar calendar)
     {
         boolean hybrid = file.getPrimitiveTypeName() == INT96 ? calendar.hybridInt96() : calendar.hybridDateTimes();
-        if (hybrid && deltaType == Primitive.DATE) {
-            return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.DATES));
+        if (hybrid && type.equals(DATE)) {
+            return new PrimitiveReading(type, CalendarAdapters.DATES.andThen(adapter));
         }
         if (hybrid && deltaType == Primitive.TIMESTAMP) {
             return new PrimitiveReading(type, adapter.andThen(CalendarAdapters.timestamps(calendar)));
@@ -130,10 +165,10 @@ record PrimitiveReading(Type type, ColumnAdapter adapter)
     }
 
     /**
-     * Whether each value of the file's type is one of the column's.
+     * Whether each decimal of a precision and scale is one of the column's.
      */
-    private static boolean isWidened(DecimalType column, DecimalLogicalTypeAnnotation file)
+    private static boolean holds(DecimalType column, int precision, int scale)
     {
-        return column.getScale() >= file.getScale() && column.getPrecision() - column.getScale() >= file.getPrecision() - file.getScale();
+        return column.getScale() >= scale && column.getPrecision() - column.getScale() >= precision - scale;
     }
 }

@@ -105,29 +105,35 @@ public final class SchemaJson
 
     private static DeltaType parseSimple(String table, String name)
     {
+        return simpleType(name).orElseThrow(() -> DECIMAL.matcher(name).matches()
+                ? invalid(table, "has the impossible type %s".formatted(name), null)
+                : unknownType(table, name));
+    }
+
+    /**
+     * A type that has no parts, by its name. Empty where there is none of that name.
+     */
+    static Optional<DeltaType> simpleType(String name)
+    {
         Optional<Primitive> primitive = Primitive.byName(name);
         if (primitive.isPresent()) {
-            return primitive.get();
-        }
-        if (name.equals("decimal")) {
-            return new DeltaType.Decimal(10, 0);
+            return primitive.map(type -> type);
         }
         Matcher decimal = DECIMAL.matcher(name);
         if (decimal.matches()) {
             int precision = parseInt(decimal.group(1));
             int scale = parseInt(decimal.group(2));
-            if (precision < 1 || precision > 38 || scale > precision) {
-                throw invalid(table, "has the impossible type %s".formatted(name), null);
-            }
-            return new DeltaType.Decimal(precision, scale);
+            boolean possible = precision >= 1 && precision <= 38 && scale <= precision;
+            return possible ? Optional.of(new DeltaType.Decimal(precision, scale)) : Optional.empty();
         }
         if (COLLATED_STRING.matcher(name).matches()) {
-            return Primitive.STRING;
+            return Optional.of(Primitive.STRING);
         }
         return switch (name) {
-            case "timestamp without time zone" -> Primitive.TIMESTAMP_NTZ;
-            case "null" -> Primitive.VOID;
-            default -> throw unknownType(table, name);
+            case "decimal" -> Optional.of(new DeltaType.Decimal(10, 0));
+            case "timestamp without time zone" -> Optional.of(Primitive.TIMESTAMP_NTZ);
+            case "null" -> Optional.of(Primitive.VOID);
+            default -> Optional.empty();
         };
     }
 

@@ -34,15 +34,17 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
 
     /**
      * @param table named in errors
-     * @throws DeltaException where the schema cannot be read, has two columns of one name, lacks a partition column or has a variant for
-     *         one
+     * @throws DeltaException where the schema cannot be read, has two columns of one name, lacks a partition column, has a
+     *         variant for one, or records a change of type that is not a widening
      */
     public static TableSchema of(String table, Protocol protocol, Metadata metadata)
     {
         ColumnMapping mapping = ColumnMapping.of(table, protocol, metadata);
-        List<DeltaField> columns = metadata.schemaString()
-                .map(schema -> mapping.resolve(table, SchemaJson.parse(table, schema)).fields())
-                .orElse(List.of());
+        DeltaType.Struct schema = metadata.schemaString()
+                .map(json -> SchemaJson.parse(table, json))
+                .orElseGet(() -> new DeltaType.Struct(List.of()));
+        TypeWidening.checkReadable(table, protocol, schema);
+        List<DeltaField> columns = mapping.resolve(table, schema).fields();
         Set<String> names = new HashSet<>();
         for (DeltaField column : columns) {
             if (!names.add(column.name().toLowerCase(ENGLISH))) {

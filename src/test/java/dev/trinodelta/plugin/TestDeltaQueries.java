@@ -1,5 +1,8 @@
 package dev.trinodelta.plugin;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
@@ -253,10 +256,37 @@ class TestDeltaQueries
     {
         Path table = damaged("future");
         Path commit = table.resolve("_delta_log", "00000000000000000009.json");
-        Files.writeString(commit, Files.readString(commit) + "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"typeWidening\",\"fromTheFuture\"],\"writerFeatures\":[]}}\n");
+        Files.writeString(commit, Files.readString(commit) + "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"geospatial\",\"fromTheFuture\"],\"writerFeatures\":[]}}\n");
         assertFails(
                 "SELECT * FROM damaged.future",
-                "Table damaged.future uses Delta features that this connector cannot read: fromTheFuture, typeWidening (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).");
+                "Table damaged.future uses Delta features that this connector cannot read: fromTheFuture, geospatial (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).");
+    }
+
+    @Test
+    void readsColumnsThatWereWidened()
+            throws IOException
+    {
+        changeTypes(damaged("widened"), "typeWidening", Map.of("order_date", "timestamp_ntz", "amount", "decimal(38,20)"));
+
+        assertRows("SELECT count(*), min(order_date), typeof(min(amount)) FROM damaged.widened", "[14801, 2026-01-01 00:00:00.000000, decimal(38,20)]");
+        assertRows("SELECT count(*) FROM damaged.widened FOR VERSION AS OF 9 WHERE order_date = DATE '2026-01-20'", runner.execute("SELECT count(*) FROM orders WHERE order_date = DATE '2026-01-20'").getMaterializedRows().getFirst().toString());
+        for (String predicate : List.of("order_date = DATE '2026-01-20'", "order_date > DATE '2026-02-01'", "amount BETWEEN 100 AND 101.5", "amount < 12.34", "amount IN (SELECT max(amount) FROM sales.orders)")) {
+            String query = "SELECT count(*), sum(order_id), CAST(sum(amount) AS decimal(38,2)) FROM %s WHERE " + predicate;
+            assertRows(query.formatted("damaged.widened"), runner.execute(query.formatted("orders")).getMaterializedRows().getFirst().toString());
+        }
+        assertRows("SELECT count(*) FROM damaged.widened WHERE order_date = TIMESTAMP '2026-01-20 00:00:00.000001'", "[0]");
+    }
+
+    @Test
+    void namesColumnWhoseTypeChangedToOneThatIsNotWider()
+            throws IOException
+    {
+        changeTypes(damaged("narrowed"), "typeWidening-preview", Map.of("amount", "decimal(12,4)"));
+
+        assertFails(
+                "SELECT order_id FROM damaged.narrowed",
+                "Column 'amount' of table damaged.narrowed was changed from type decimal(12,2) to decimal(12,4), which is none of the widenings that the Delta protocol permits. Read an earlier version of the table, or restore one with the engine that wrote it.");
+        assertRows("SELECT count(*) FROM damaged.narrowed FOR VERSION AS OF 9", "[14801]");
     }
 
     @Test
@@ -288,6 +318,34 @@ class TestDeltaQueries
         Path table = warehouse.resolve("damaged", name);
         copy(DEMO.resolve("sales", "orders"), table);
         return table;
+    }
+
+    /**
+     * Commits a schema of the orders in which columns have other types, as a writer does that widens them.
+     */
+    private static void changeTypes(Path table, String feature, Map<String, String> types)
+            throws IOException
+    {
+        Path log = table.resolve("_delta_log");
+        JsonMapper mapper = new JsonMapper();
+        ObjectNode metadata = null;
+        for (int version = 0; version < 10; version++) {
+            for (String line : Files.readAllLines(log.resolve("%020d.json".formatted(version)))) {
+                JsonNode action = mapper.readTree(line).path("metaData");
+                metadata = action.isMissingNode() ? metadata : (ObjectNode) action;
+            }
+        }
+        JsonNode schema = mapper.readTree(metadata.get("schemaString").textValue());
+        for (JsonNode field : schema.get("fields")) {
+            String type = types.get(field.get("name").textValue());
+            if (type != null) {
+                ((ObjectNode) field.get("metadata")).putArray("delta.typeChanges").addObject().put("toType", type).put("fromType", field.get("type").textValue());
+                ((ObjectNode) field).put("type", type);
+            }
+        }
+        metadata.put("schemaString", schema.toString());
+        String commit = "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"],\"writerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"]}}\n{\"metaData\":%2$s}\n".formatted(feature, metadata);
+        Files.writeString(log.resolve("%020d.json".formatted(10)), commit);
     }
 
     private void assertRows(String sql, String... rows)

@@ -4,11 +4,13 @@ import dev.trinodelta.schema.DeltaType.Decimal;
 import dev.trinodelta.schema.DeltaType.Primitive;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestampWithTimeZone;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -119,6 +121,28 @@ enum HonestWriter
         Optional<String> maximum(List<Object> values)
         {
             return values.stream().map(Double.class::cast).max(Double::compare).map(value -> Float.toString(value.floatValue()));
+        }
+    },
+    /**
+     * Written when the column still held integers.
+     */
+    DOUBLES_THAT_WERE_INTEGERS(DOUBLES.column) {
+        @Override
+        Object value(Random random)
+        {
+            return (double) (random.nextInt(4) == 0 ? Integer.MAX_VALUE - random.nextInt(3) : random.nextInt(-20, 20));
+        }
+
+        @Override
+        Optional<String> minimum(List<Object> values)
+        {
+            return values.stream().map(Double.class::cast).min(Double::compare).map(value -> Integer.toString(value.intValue()));
+        }
+
+        @Override
+        Optional<String> maximum(List<Object> values)
+        {
+            return values.stream().map(Double.class::cast).max(Double::compare).map(value -> Integer.toString(value.intValue()));
         }
     },
     /**
@@ -251,6 +275,83 @@ enum HonestWriter
             return quoted(DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS").format(instant.atOffset(ZoneOffset.UTC)));
         }
     },
+    /**
+     * Written when the column still held dates.
+     */
+    TIMESTAMPS_THAT_WERE_DATES(TIMESTAMPS_WITHOUT_ZONE.column) {
+        @Override
+        Object value(Random random)
+        {
+            return random.nextLong(-20, 20) * MICROSECONDS_PER_DAY;
+        }
+
+        @Override
+        Optional<String> minimum(List<Object> values)
+        {
+            return values.stream().map(Long.class::cast).min(Long::compare).map(this::json);
+        }
+
+        @Override
+        Optional<String> maximum(List<Object> values)
+        {
+            return values.stream().map(Long.class::cast).max(Long::compare).map(this::json);
+        }
+
+        private String json(long microseconds)
+        {
+            return quoted(LocalDate.ofEpochDay(floorDiv(microseconds, MICROSECONDS_PER_DAY)).toString());
+        }
+    },
+    /**
+     * Written when the column still held longs.
+     */
+    DECIMALS_THAT_WERE_LONGS(dataColumn(new Decimal(22, 2), createDecimalType(22, 2))) {
+        @Override
+        Object value(Random random)
+        {
+            long number = random.nextInt(4) == 0 ? Long.MAX_VALUE - random.nextInt(3) : random.nextLong(-20, 20);
+            return Int128.valueOf(BigInteger.valueOf(number).multiply(HUNDRED));
+        }
+
+        @Override
+        Optional<String> minimum(List<Object> values)
+        {
+            return values.stream().map(Int128.class::cast).min(Comparator.naturalOrder()).map(this::json);
+        }
+
+        @Override
+        Optional<String> maximum(List<Object> values)
+        {
+            return values.stream().map(Int128.class::cast).max(Comparator.naturalOrder()).map(this::json);
+        }
+
+        private String json(Int128 unscaled)
+        {
+            return unscaled.toBigInteger().divide(HUNDRED).toString();
+        }
+    },
+    /**
+     * Written when the column still was of a smaller scale.
+     */
+    DECIMALS_OF_SMALLER_SCALE(dataColumn(new Decimal(18, 4), createDecimalType(18, 4))) {
+        @Override
+        Object value(Random random)
+        {
+            return random.nextLong(-20, 20) * 1000;
+        }
+
+        @Override
+        Optional<String> minimum(List<Object> values)
+        {
+            return values.stream().map(Long.class::cast).min(Long::compare).map(value -> BigDecimal.valueOf(value / 1000, 1).toString());
+        }
+
+        @Override
+        Optional<String> maximum(List<Object> values)
+        {
+            return values.stream().map(Long.class::cast).max(Long::compare).map(value -> BigDecimal.valueOf(value / 1000, 1).toString());
+        }
+    },
     DECIMALS(dataColumn(new Decimal(18, 2), createDecimalType(18, 2))) {
         @Override
         Object value(Random random)
@@ -294,6 +395,8 @@ enum HonestWriter
     };
 
     private static final int TRUNCATION_LENGTH = 32;
+    private static final long MICROSECONDS_PER_DAY = 86_400_000_000L;
+    private static final BigInteger HUNDRED = BigInteger.valueOf(100);
     private static final double[] DOUBLES_OF_NOTE = {0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE, 1e-300};
     // The order of UTF-8 is not that of UTF-16 among the last ones
     private static final int[] CHARACTERS = {'a', 'b', '?', 0x7F, 0xE9, 0x4E2D, 0xE000, 0xFFFD, 0xFFFF, 0x1F600, Character.MAX_CODE_POINT};

@@ -102,6 +102,20 @@ final class TestBoundDecoder
     }
 
     @Test
+    void readsWhatNarrowerTypesLeftBehind()
+    {
+        assertBounds(Primitive.LONG, BIGINT, "-128", -128L, -128L);
+        assertBounds(Primitive.DOUBLE, DOUBLE, "-128", -128.0, -128.0);
+        // As a float 2147483647 is one more
+        assertBounds(Primitive.DOUBLE, DOUBLE, "2147483647", 2147483647.0, 2147483648.0);
+        assertDecimalBounds(12, 2, "-32768", "-32768.00", "-32768.00");
+        assertDecimalBounds(38, 18, "-9223372036854775808", "-9223372036854775808.000000000000000000", "-9223372036854775808.000000000000000000");
+        assertDecimalBounds(10, 4, "-999.99", "-999.9900", "-999.9900");
+        assertLocalBounds("2024-02-29", "2024-02-29T00:00:00", "2024-02-29T00:00:00.001");
+        assertLocalBounds("1969-12-31", "1969-12-30T23:59:59.999", "1969-12-31T00:00:00.001");
+    }
+
+    @Test
     void readsNamesOfInfiniteDoublesAndIgnoresNaN()
     {
         assertBounds(Primitive.DOUBLE, DOUBLE, "\"Infinity\"", Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 import static java.lang.Math.toIntExact;
@@ -36,6 +37,16 @@ final class ColumnIndexes
      * @param value of the first column, an INT64 without nulls, by position in the file
      */
     static byte[] add(byte[] file, LongUnaryOperator value)
+    {
+        return addEncoded(file, position -> littleEndian(Long.BYTES).putLong(value.applyAsLong(position)).flip());
+    }
+
+    /**
+     * An offset index for each column, and a column index for the first, whose values ascend.
+     *
+     * @param value of the first column, which has no nulls, by position in the file and as Parquet encodes it
+     */
+    static byte[] addEncoded(byte[] file, LongFunction<ByteBuffer> value)
     {
         ByteArrayOutputStream indexes = new ByteArrayOutputStream();
         List<List<IndexPlace>> places = new ArrayList<>();
@@ -64,7 +75,7 @@ final class ColumnIndexes
         });
     }
 
-    private static IndexPlace write(ByteArrayOutputStream indexes, int end, List<PageLocation> pages, boolean withColumnIndex, long firstRow, long rowCount, LongUnaryOperator value)
+    private static IndexPlace write(ByteArrayOutputStream indexes, int end, List<PageLocation> pages, boolean withColumnIndex, long firstRow, long rowCount, LongFunction<ByteBuffer> value)
     {
         try {
             int columnIndexStart = indexes.size();
@@ -80,23 +91,23 @@ final class ColumnIndexes
         }
     }
 
-    private static ColumnIndex columnIndex(List<PageLocation> pages, long firstRow, long rowCount, LongUnaryOperator value)
+    private static ColumnIndex columnIndex(List<PageLocation> pages, long firstRow, long rowCount, LongFunction<ByteBuffer> value)
     {
         List<ByteBuffer> minimums = new ArrayList<>();
         List<ByteBuffer> maximums = new ArrayList<>();
         List<Boolean> nullPages = new ArrayList<>();
         for (int page = 0; page < pages.size(); page++) {
             long nextPage = page + 1 < pages.size() ? pages.get(page + 1).getFirst_row_index() : rowCount;
-            minimums.add(bytes(value.applyAsLong(firstRow + pages.get(page).getFirst_row_index())));
-            maximums.add(bytes(value.applyAsLong(firstRow + nextPage - 1)));
+            minimums.add(value.apply(firstRow + pages.get(page).getFirst_row_index()));
+            maximums.add(value.apply(firstRow + nextPage - 1));
             nullPages.add(false);
         }
         return new ColumnIndex(nullPages, minimums, maximums, BoundaryOrder.ASCENDING);
     }
 
-    private static ByteBuffer bytes(long value)
+    static ByteBuffer littleEndian(int length)
     {
-        return ByteBuffer.allocate(Long.BYTES).order(LITTLE_ENDIAN).putLong(value).flip();
+        return ByteBuffer.allocate(length).order(LITTLE_ENDIAN);
     }
 
     private static List<PageLocation> pages(byte[] file, ColumnMetaData chunk)

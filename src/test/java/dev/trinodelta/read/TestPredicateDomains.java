@@ -6,6 +6,7 @@ import dev.trinodelta.schema.DeltaType.Primitive;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestampWithTimeZone;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType;
@@ -44,12 +45,22 @@ final class TestPredicateDomains
     }
 
     @Test
-    void fileOfNarrowerTypeIsNotAsked()
+    void fileFromBeforeTheColumnWasWidenedIsAskedInItsOwnType()
     {
-        // A bloom filter would hash eight bytes where the file has hashed four
-        assertThat(translate(Primitive.LONG, Domain.singleValue(BIGINT, 5L), "int32 c")).isEmpty();
-        assertThat(translate(Primitive.DOUBLE, Domain.singleValue(DOUBLE, 5.0), "float c")).isEmpty();
-        assertThat(translate(new Decimal(9, 2), Domain.singleValue(createDecimalType(9, 2), 1L), "int32 c (DECIMAL(8,2))")).isEmpty();
+        // A Bloom filter hashes four bytes where the column has eight
+        assertThat(translate(Primitive.LONG, Domain.singleValue(BIGINT, 5L), "int32 c")).contains(Domain.singleValue(INTEGER, 5L));
+        assertThat(translate(Primitive.LONG, Domain.singleValue(BIGINT, 1L << 31), "int32 c")).contains(Domain.none(INTEGER));
+        assertThat(translate(Primitive.LONG, Domain.create(ValueSet.ofRanges(Range.greaterThan(BIGINT, -(1L << 40))), true), "int32 c")).contains(Domain.all(INTEGER));
+        assertThat(translate(Primitive.DOUBLE, Domain.create(ValueSet.ofRanges(Range.greaterThan(DOUBLE, 4.5)), false), "int32 c"))
+                .contains(Domain.create(ValueSet.ofRanges(Range.greaterThanOrEqual(INTEGER, 5L)), false));
+        assertThat(translate(Primitive.DOUBLE, Domain.singleValue(DOUBLE, 1.1), "float c")).contains(Domain.none(REAL));
+        assertThat(translate(Primitive.DOUBLE, Domain.singleValue(DOUBLE, (double) 1.1f), "float c")).contains(Domain.singleValue(REAL, (long) floatToRawIntBits(1.1f)));
+        assertThat(translate(Primitive.TIMESTAMP_NTZ, Domain.create(ValueSet.ofRanges(Range.range(TIMESTAMP_MICROS, -1L, true, 86_400_000_000L, false)), false), "int32 c (DATE)"))
+                .contains(Domain.singleValue(DATE, 0L));
+        assertThat(translate(new Decimal(12, 4), Domain.create(ValueSet.ofRanges(Range.lessThan(createDecimalType(12, 4), 12_345L)), false), "int32 c (DECIMAL(8,2))"))
+                .contains(Domain.create(ValueSet.ofRanges(Range.lessThanOrEqual(createDecimalType(8, 2), 123L)), false));
+        assertThat(translate(new Decimal(20, 0), Domain.singleValue(createDecimalType(20, 0), Int128.valueOf(7)), "int64 c")).contains(Domain.singleValue(BIGINT, 7L));
+        assertThat(translate(new Decimal(20, 0), Domain.onlyNull(createDecimalType(20, 0)), "int64 c")).contains(Domain.onlyNull(BIGINT));
     }
 
     @Test
@@ -103,6 +114,7 @@ final class TestPredicateDomains
 
         assertThat(PredicateDomains.translate(Primitive.DATE, Domain.singleValue(DATE, 5L), file, hybrid)).isEmpty();
         assertThat(PredicateDomains.translate(Primitive.DATE, Domain.singleValue(DATE, 5L), file, GREGORIAN)).isPresent();
+        assertThat(PredicateDomains.translate(Primitive.TIMESTAMP_NTZ, Domain.singleValue(TIMESTAMP_MICROS, 5L), file, hybrid)).isEmpty();
         assertThat(PredicateDomains.translate(Primitive.TIMESTAMP, Domain.singleValue(TIMESTAMP_TZ_MICROS, timestamp(5, 0)), primitive("int64 c (TIMESTAMP_MICROS)"), hybrid)).isEmpty();
     }
 

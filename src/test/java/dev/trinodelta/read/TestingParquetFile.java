@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.airlift.units.DataSize;
 import io.trino.parquet.writer.ParquetSchemaConverter;
 import io.trino.parquet.writer.ParquetWriter;
@@ -28,6 +29,8 @@ import java.util.stream.Stream;
 
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
+import static io.airlift.units.DataSize.Unit.KILOBYTE;
+
 /**
  * A Parquet file in the making, by Trino's writer.
  */
@@ -38,7 +41,7 @@ final class TestingParquetFile
     private final List<List<Object>> rows = new ArrayList<>();
     private Optional<MessageType> schema = Optional.empty();
     private CompressionCodec codec = CompressionCodec.SNAPPY;
-    private ParquetWriterOptions options = ParquetWriterOptions.builder().build();
+    private final ParquetWriterOptions.Builder options = ParquetWriterOptions.builder();
     private boolean int96;
     private boolean legacyDecimals;
 
@@ -63,7 +66,19 @@ final class TestingParquetFile
 
     TestingParquetFile rowGroups(int rowsPerGroup)
     {
-        options = ParquetWriterOptions.builder().setMaxRowGroupRowCount(rowsPerGroup).build();
+        options.setMaxRowGroupRowCount(rowsPerGroup);
+        return this;
+    }
+
+    TestingParquetFile bloomFilter(String column)
+    {
+        options.setBloomFilterColumns(ImmutableSet.of(column)).setMaxBloomFilterSize(DataSize.of(1, KILOBYTE));
+        return this;
+    }
+
+    TestingParquetFile deltaLengths()
+    {
+        options.setUseDeltaLengthByteArrayEncoding(true);
         return this;
     }
 
@@ -72,7 +87,7 @@ final class TestingParquetFile
      */
     TestingParquetFile pages(int rowsPerGroup, int pageSize)
     {
-        options = ParquetWriterOptions.builder().setMaxRowGroupRowCount(rowsPerGroup).setMaxPageSize(DataSize.ofBytes(pageSize)).setBatchSize(10).build();
+        options.setMaxRowGroupRowCount(rowsPerGroup).setMaxPageSize(DataSize.ofBytes(pageSize)).setBatchSize(10);
         return this;
     }
 
@@ -106,7 +121,7 @@ final class TestingParquetFile
         Iterator<Type> leafType = types.stream().flatMap(TestingParquetFile::leaves).iterator();
         message.getPaths().forEach(path -> leafTypes.put(List.of(path), leafType.next()));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        try (ParquetWriter writer = new ParquetWriter(output, message, leafTypes.buildOrThrow(), options, codec, "test", Optional.of(DateTimeZone.UTC), Optional.empty())) {
+        try (ParquetWriter writer = new ParquetWriter(output, message, leafTypes.buildOrThrow(), options.build(), codec, "test", Optional.of(DateTimeZone.UTC), Optional.empty())) {
             writer.write(NativeValues.page(ImmutableList.copyOf(types), rows));
         }
         catch (IOException e) {
