@@ -27,9 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import static io.trino.spi.type.VarbinaryType.VARBINARY;
-
 import static io.airlift.units.DataSize.Unit.KILOBYTE;
+import static io.trino.spi.type.VarbinaryType.VARBINARY;
 
 /**
  * A Parquet file in the making, by Trino's writer.
