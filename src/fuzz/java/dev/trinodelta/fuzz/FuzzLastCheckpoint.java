@@ -6,7 +6,6 @@ import dev.trinodelta.log.LastCheckpointHint;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
-import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.LogBuilder;
 
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,8 +16,8 @@ import java.util.stream.Stream;
 
 import static com.google.common.base.Preconditions.checkState;
 import static dev.trinodelta.testing.LogBuilder.add;
+import static dev.trinodelta.testing.LogBuilder.lines;
 import static dev.trinodelta.testing.LogBuilder.metadata;
-import static dev.trinodelta.testing.LogBuilder.parquet;
 import static dev.trinodelta.testing.LogBuilder.protocol;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -27,7 +26,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 class FuzzLastCheckpoint
 {
-    private static final byte[] CHECKPOINT = parquet(CheckpointSchema.CLASSIC, protocol(), metadata(), add("a"), add("b"));
+    private static final String CHECKPOINT = lines("{\"checkpointMetadata\":{\"version\":1}}", protocol(), metadata(), add("a"), add("b"));
 
     @DictionaryEntries({"\"version\":", "\"size\":", "\"parts\":", "\"v2Checkpoint\":{", "\"checkpointSchema\":", "\"checksum\":", "\"tags\":", "-1", "1e3", "9223372036854775807"})
     @MethodSource
@@ -40,7 +39,7 @@ class FuzzLastCheckpoint
         LogBuilder log = new LogBuilder()
                 .create("a")
                 .commit(1, add("b"))
-                .file("00000000000000000001.checkpoint.parquet", CHECKPOINT)
+                .file("00000000000000000001.checkpoint.80a083e8-7026-4e79-81be-64bd76c43a11.json", CHECKPOINT)
                 .commit(2, add("c"))
                 .file("_last_checkpoint", content);
         Limits.OF_PARSERS.check(() -> LastCheckpointHint.read(log.fileSystem(), log.table()));

@@ -13,7 +13,6 @@ import io.trino.parquet.Field;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.predicate.PredicateUtils;
-import io.trino.parquet.reader.MetadataReader;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.SourcePage;
@@ -65,6 +64,9 @@ final class CheckpointFileReader
         try (FileParquetDataSource source = new FileParquetDataSource(fileSystem.newInputFile(location), OPTIONS)) {
             return read(location, source);
         }
+        catch (IllegalArgumentException e) {
+            throw new UnreadableCheckpointException(location, "lies where this catalog has no access to (%s)".formatted(e.getMessage()), e);
+        }
         catch (FileNotFoundException e) {
             throw new UnreadableCheckpointException(location, "is missing", e);
         }
@@ -85,7 +87,8 @@ final class CheckpointFileReader
         catch (MissingFieldException e) {
             throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
         }
-        catch (IOException | RuntimeException e) {
+        // A schema can be nested deeper than the stack
+        catch (IOException | RuntimeException | StackOverflowError e) {
             if (source.storageFailure().isPresent()) {
                 throw source.storageFailure().get();
             }
@@ -97,7 +100,8 @@ final class CheckpointFileReader
     private static List<Action> read(FileParquetDataSource source)
             throws IOException, MissingFieldException
     {
-        ParquetMetadata footer = MetadataReader.readFooter(source, OPTIONS, Optional.empty(), Optional.empty());
+        ParquetReaderOptions options = ParquetGuard.options(source);
+        ParquetMetadata footer = ParquetGuard.readFooter(source);
         MessageType schema = footer.getFileMetaData().getSchema();
         Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, schema);
         MessageColumnIO columnIO = getColumnIO(schema, schema);
@@ -122,11 +126,11 @@ final class CheckpointFileReader
                 Optional.ofNullable(footer.getFileMetaData().getCreatedBy()),
                 columns,
                 false,
-                PredicateUtils.getFilteredRowGroups(0, source.getEstimatedSize(), source, footer, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, OPTIONS),
+                PredicateUtils.getFilteredRowGroups(0, source.getEstimatedSize(), source, footer, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, options),
                 source,
                 UTC,
                 memory,
-                OPTIONS,
+                options,
                 CheckpointFileReader::propagate,
                 Optional.empty(),
                 Optional.empty(),

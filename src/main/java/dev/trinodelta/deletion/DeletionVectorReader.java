@@ -110,9 +110,16 @@ public final class DeletionVectorReader
         if (offset < 0) {
             throw damaged(source, "its offset is negative", null);
         }
+        TrinoInputFile file;
+        try {
+            file = fileSystem.newInputFile(location);
+        }
+        catch (IllegalArgumentException e) {
+            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot read the %s: this catalog has no access to where it lies (%s). Configure the file system for it.".formatted(source, e.getMessage()), e);
+        }
         Slice framed;
         try {
-            framed = readFramed(fileSystem.newInputFile(location), source, offset, descriptor.sizeInBytes());
+            framed = readFramed(file, source, offset, descriptor.sizeInBytes());
         }
         catch (FileNotFoundException e) {
             throw new DeltaException(

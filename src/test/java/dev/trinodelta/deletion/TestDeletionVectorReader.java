@@ -221,6 +221,19 @@ final class TestDeletionVectorReader
                 () -> read(new DeletionVectorDescriptor("u", "ab,defghijklmnopqrst", OptionalInt.of(1), 1, 1)),
                 DELTA_INVALID_LOG,
                 "Table sales.orders has a deletion vector whose path 'ab,defghijklmnopqrst' does not end in a UUID in Z85: its character at 2 is not in the alphabet. Check the table with the writer that made it.");
+        assertFailure(
+                () -> read(new DeletionVectorDescriptor("u", "/x" + ENCODED_UUID, OptionalInt.of(1), 1, 1)),
+                DELTA_INVALID_LOG,
+                "Table sales.orders has a deletion vector whose relative path '/x%s' starts with a slash. Check the table with the writer that made it.".formatted(ENCODED_UUID));
+    }
+
+    @Test
+    void storageThatTheCatalogHasNoAccessToIsNamed()
+    {
+        assertFailure(
+                () -> read(new DeletionVectorDescriptor("p", "s3://elsewhere/vectors.bin", OptionalInt.of(1), 1, 1)),
+                DELTA_FILESYSTEM_ERROR,
+                "Cannot read the deletion vector at offset 1 of s3://elsewhere/vectors.bin of table sales.orders: this catalog has no access to where it lies (Only 'memory' scheme is supported: s3://elsewhere/vectors.bin). Configure the file system for it.");
     }
 
     private void assertDamage(byte[] file, DeletionVectorDescriptor descriptor, String problem)
