@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TestFieldMetadata
 {
     @ParameterizedTest
-    @ValueSource(strings = {"1", "1.5", "1e999", "-0.0", "12345678901234567890123", "\"Infinity\"", "null", "{\"a\":[1,true]}"})
+    @ValueSource(strings = {"1", "1.5", "1.0", "1e999", "-0.0", "12345678901234567890123", "\"Infinity\"", "null", "{\"a\":[1,true]}"})
     void valuesOfMetadataComeBackFromAHandleAsTheyWere(String value)
     {
         DeltaField field = SchemaJson.parseField("{\"name\":\"a\",\"type\":\"long\",\"nullable\":true,\"metadata\":{\"note\":%s}}".formatted(value));
