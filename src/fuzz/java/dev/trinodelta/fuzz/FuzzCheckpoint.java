@@ -10,6 +10,9 @@ import dev.trinodelta.testing.LogBuilder;
 
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import static dev.trinodelta.testing.LogBuilder.add;
@@ -41,8 +44,11 @@ class FuzzCheckpoint
     }
 
     static Stream<byte[]> checkpoint()
+            throws IOException
     {
         return Stream.of(
+                // Of Spark, which writes dictionaries
+                Files.readAllBytes(Path.of("demo", "warehouse", "sales", "orders", "_delta_log", "00000000000000000005.checkpoint.parquet")),
                 parquet(CheckpointSchema.CLASSIC, protocol(), metadata(), add("a"), add("b", "vector")),
                 parquet(CheckpointSchema.FILES, add("a"), add("b", "vector")),
                 parquet(

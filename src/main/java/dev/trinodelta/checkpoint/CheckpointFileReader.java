@@ -45,8 +45,6 @@ import static org.joda.time.DateTimeZone.UTC;
  */
 final class CheckpointFileReader
 {
-    private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.defaultOptions();
-
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
 
@@ -61,7 +59,7 @@ final class CheckpointFileReader
      */
     List<Action> read(Location location)
     {
-        try (FileParquetDataSource source = new FileParquetDataSource(fileSystem.newInputFile(location), OPTIONS)) {
+        try (GuardedParquetDataSource source = new GuardedParquetDataSource(fileSystem.newInputFile(location))) {
             return read(location, source);
         }
         catch (IllegalArgumentException e) {
@@ -78,7 +76,7 @@ final class CheckpointFileReader
     /**
      * @throws IOException of the storage only
      */
-    private static List<Action> read(Location location, FileParquetDataSource source)
+    private static List<Action> read(Location location, GuardedParquetDataSource source)
             throws IOException
     {
         try {
@@ -93,15 +91,16 @@ final class CheckpointFileReader
                 throw source.storageFailure().get();
             }
             // The decoders meet malformed bytes with unchecked exceptions of all kinds
-            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+            Throwable problem = e.getCause() instanceof IOException cause ? cause : e;
+            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage()), e);
         }
     }
 
-    private static List<Action> read(FileParquetDataSource source)
+    private static List<Action> read(GuardedParquetDataSource source)
             throws IOException, MissingFieldException
     {
-        ParquetReaderOptions options = ParquetGuard.options(source);
-        ParquetMetadata footer = ParquetGuard.readFooter(source);
+        ParquetReaderOptions options = source.options();
+        ParquetMetadata footer = source.readFooter();
         MessageType schema = footer.getFileMetaData().getSchema();
         Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, schema);
         MessageColumnIO columnIO = getColumnIO(schema, schema);

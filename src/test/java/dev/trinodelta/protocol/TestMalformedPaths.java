@@ -12,14 +12,14 @@ class TestMalformedPaths
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            s3://bucket            | Path missing in file system location: s3://bucket
-            s3://bucket:port/key   | Invalid port in file system location: s3://bucket:port/key
-            s3://bucket/           | File location must contain a path: s3://bucket/
-            ../../../../up         | File location must contain a path: memory:///
-            ../                    | newPathElement is empty
-            directory/             | File location cannot end with '/': memory:///sales/orders/directory/
-            /                      | File location must contain a path: memory:///
-            """)
+                                            s3://bucket            | Path missing in file system location: s3://bucket
+                                            s3://bucket:port/key   | Invalid port in file system location: s3://bucket:port/key
+                                            s3://bucket/           | File location must contain a path: s3://bucket/
+                                            ../../../../up         | File location must contain a path: memory:///
+                                            ../                    | newPathElement is empty
+                                            directory/             | File location cannot end with '/': memory:///sales/orders/directory/
+                                            /                      | File location must contain a path: memory:///
+                                            """)
     void pathThatCannotBeAFileIsAnErrorOfTheLog(String path, String problem)
     {
         assertThatExceptionOfType(DeltaException.class)

@@ -16,7 +16,8 @@ import java.util.Set;
  */
 final class RandomCommits
 {
-    private static final String SCHEMA = """
+    private static final String SCHEMA =
+            """
             {"type":"struct","fields":[{"name":"id","type":"long","nullable":true,"metadata":{}},{"name":"p","type":"string","nullable":true,"metadata":{}}]}""";
     private static final int MOST_ROWS = 40;
 

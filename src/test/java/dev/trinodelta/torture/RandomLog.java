@@ -8,6 +8,7 @@ import dev.trinodelta.testing.LogBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -29,7 +30,7 @@ final class RandomLog
     private final SortedSet<Long> present = new TreeSet<>();
     private final SortedSet<Long> checkpoints = new TreeSet<>();
     private final List<String> story = new ArrayList<>();
-    private boolean damaged;
+    private OptionalLong damaged = OptionalLong.empty();
 
     RandomLog(LogBuilder log)
     {
@@ -86,7 +87,7 @@ final class RandomLog
      */
     boolean damaged()
     {
-        return damaged;
+        return damaged.isPresent();
     }
 
     int versions()
@@ -94,9 +95,12 @@ final class RandomLog
         return commits.size();
     }
 
+    /**
+     * A checkpoint that cannot be read tells that there is its version, too.
+     */
     long latest()
     {
-        return Math.max(present.isEmpty() ? -1 : present.last(), checkpoints.isEmpty() ? -1 : checkpoints.last());
+        return LongStream.of(present.last(), checkpoints.isEmpty() ? -1 : checkpoints.last(), damaged.orElse(-1)).max().orElseThrow();
     }
 
     boolean reconstructable(long version)
@@ -229,7 +233,7 @@ final class RandomLog
             if (!checkpoints.contains(version)) {
                 log.file(name.formatted(version), random.nextBoolean() ? garbage(random) : Arrays.copyOf(parquet(CheckpointSchema.CLASSIC, LogBuilder.protocol(), LogBuilder.metadata()), random.nextInt(500)));
                 story.add("%s: damaged checkpoint".formatted(version));
-                damaged = true;
+                damaged = OptionalLong.of(version);
                 return;
             }
         }

@@ -17,7 +17,7 @@ final class TestRandomHistories
 {
     // Held here, or its level would be forgotten: that checkpoints are damaged is no news
     private static final Logger SNAPSHOTS = Logger.getLogger("dev.trinodelta.snapshot");
-    private static final int HISTORIES = Boolean.getBoolean("torture") ? 10_000 : 300;
+    private static final int HISTORIES = Boolean.getBoolean("torture") ? 10_000 : 250;
 
     @BeforeAll
     static void silence()
