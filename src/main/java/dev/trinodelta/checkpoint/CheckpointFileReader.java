@@ -6,11 +6,12 @@ import dev.trinodelta.checkpoint.StructForms.Incomplete;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.protocol.UnreachableLocationException;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
-import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.block.Block;
 import io.trino.spi.type.RowType;
 
@@ -29,8 +30,6 @@ import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
  */
 final class CheckpointFileReader
 {
-    private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.defaultOptions();
-
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
 
@@ -47,10 +46,10 @@ final class CheckpointFileReader
     List<Action> read(Location location, Map<String, RowType> columns)
     {
         List<Action> actions = new ArrayList<>();
-        TrinoInputFile file = fileSystem.newInputFile(location);
+        TrinoInputFile file = reach(location);
         Optional<StructForms> structs = open(file, source -> {
             List<Incomplete> incomplete = new ArrayList<>();
-            CheckpointParquet parquet = CheckpointParquet.open(source, OPTIONS);
+            CheckpointParquet parquet = CheckpointParquet.open(source);
             parquet.read(columns, (action, firstRow, block) -> decode(action, columns.get(action), firstRow, block, actions, incomplete));
             return StructForms.of(parquet, incomplete);
         });
@@ -62,9 +61,22 @@ final class CheckpointFileReader
         return ImmutableList.copyOf(actions);
     }
 
+    /**
+     * Sidecars may lie anywhere.
+     */
+    private TrinoInputFile reach(Location location)
+    {
+        try {
+            return NamedFiles.open(fileSystem, location);
+        }
+        catch (UnreachableLocationException e) {
+            throw new UnreadableCheckpointException(location, "cannot be read: " + e.getMessage(), e);
+        }
+    }
+
     private <T> T open(TrinoInputFile file, Decoding<T> decoding)
     {
-        try (FileParquetDataSource source = new FileParquetDataSource(file, OPTIONS)) {
+        try (GuardedParquetDataSource source = new GuardedParquetDataSource(file)) {
             return decode(file.location(), source, decoding);
         }
         catch (FileNotFoundException e) {
@@ -78,7 +90,7 @@ final class CheckpointFileReader
     /**
      * @throws IOException of the storage only
      */
-    private static <T> T decode(Location location, FileParquetDataSource source, Decoding<T> decoding)
+    private static <T> T decode(Location location, GuardedParquetDataSource source, Decoding<T> decoding)
             throws IOException
     {
         try {
@@ -87,12 +99,14 @@ final class CheckpointFileReader
         catch (MissingFieldException e) {
             throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
         }
-        catch (IOException | RuntimeException e) {
+        // A schema can be nested deeper than the stack
+        catch (IOException | RuntimeException | StackOverflowError e) {
             if (source.storageFailure().isPresent()) {
                 throw source.storageFailure().get();
             }
             // The decoders meet malformed bytes with unchecked exceptions of all kinds
-            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+            Throwable problem = e.getCause() instanceof IOException cause ? cause : e;
+            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage()), e);
         }
     }
 
@@ -121,7 +135,7 @@ final class CheckpointFileReader
 
     private interface Decoding<T>
     {
-        T decode(FileParquetDataSource source)
+        T decode(GuardedParquetDataSource source)
                 throws IOException, MissingFieldException;
     }
 }

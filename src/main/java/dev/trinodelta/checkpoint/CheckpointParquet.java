@@ -7,7 +7,6 @@ import io.trino.parquet.Field;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.predicate.PredicateUtils;
-import io.trino.parquet.reader.MetadataReader;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.SourcePage;
@@ -39,27 +38,27 @@ import static org.joda.time.DateTimeZone.UTC;
  */
 final class CheckpointParquet
 {
-    private final FileParquetDataSource source;
+    private final GuardedParquetDataSource source;
     private final ParquetReaderOptions options;
     private final ParquetMetadata footer;
 
-    private CheckpointParquet(FileParquetDataSource source, ParquetReaderOptions options, ParquetMetadata footer)
+    private CheckpointParquet(GuardedParquetDataSource source, ParquetReaderOptions options, ParquetMetadata footer)
     {
         this.source = requireNonNull(source, "source is null");
         this.options = requireNonNull(options, "options is null");
         this.footer = requireNonNull(footer, "footer is null");
     }
 
-    static CheckpointParquet open(FileParquetDataSource source, ParquetReaderOptions options)
+    static CheckpointParquet open(GuardedParquetDataSource source)
             throws IOException
     {
-        return new CheckpointParquet(source, options, MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty()));
+        return new CheckpointParquet(source, source.options(), source.readFooter());
     }
 
     /**
      * The same file, with the footer that is known already, to be read once more.
      */
-    CheckpointParquet reopen(FileParquetDataSource again)
+    CheckpointParquet reopen(GuardedParquetDataSource again)
     {
         return new CheckpointParquet(again, options, footer);
     }

@@ -16,7 +16,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A Parquet file on a file system of Trino's.
  */
-public final class FileParquetDataSource
+public class FileParquetDataSource
         extends AbstractParquetDataSource
 {
     private final TrinoInput input;

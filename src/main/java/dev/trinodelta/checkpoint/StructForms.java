@@ -77,7 +77,7 @@ final class StructForms
      * @param source the file, opened anew
      * @throws MissingFieldException where a file has its partition values in neither form
      */
-    void complete(FileParquetDataSource source, List<Action> actions)
+    void complete(GuardedParquetDataSource source, List<Action> actions)
             throws IOException, MissingFieldException
     {
         ImmutableList.Builder<RowType.Field> fields = ImmutableList.builder();

@@ -93,6 +93,9 @@ public final class DeletionVectorReader
         if (prefixLength < 0) {
             throw new DeltaException(DELTA_INVALID_LOG, "Table %s has a deletion vector whose path '%s' is shorter than %s characters. Check the table with the writer that made it.".formatted(table, path, ENCODED_UUID_LENGTH));
         }
+        if (path.startsWith("/") && prefixLength > 0) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Table %s has a deletion vector whose relative path '%s' starts with a slash. Check the table with the writer that made it.".formatted(table, path));
+        }
         ByteBuffer uuid;
         try {
             uuid = ByteBuffer.wrap(Z85.decode(path.substring(prefixLength)));

@@ -133,7 +133,7 @@ public final class DeltaConnectorMetadata
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle table, Constraint constraint)
     {
-        return operations.pushdown().filter((DeltaTableHandle) table, constraint);
+        return operations.pushdown().filter(session, (DeltaTableHandle) table, constraint);
     }
 
     @Override

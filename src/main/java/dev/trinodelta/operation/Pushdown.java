@@ -3,6 +3,7 @@ package dev.trinodelta.operation;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
@@ -11,6 +12,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.Optional;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
+import static dev.trinodelta.read.ScanProperties.filePruningEnabled;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.RealType.REAL;
 
@@ -19,18 +21,20 @@ import static io.trino.spi.type.RealType.REAL;
  */
 final class Pushdown
 {
-    Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(DeltaTableHandle table, Constraint constraint)
+    Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(ConnectorSession session, DeltaTableHandle table, Constraint constraint)
     {
         TupleDomain<DeltaColumnHandle> summary = constraint.getSummary().transformKeys(DeltaColumnHandle.class::cast);
-        TupleDomain<DeltaColumnHandle> enforced = table.enforced().intersect(summary.filter((column, _) -> isEnforceable(column)));
-        TupleDomain<DeltaColumnHandle> unenforced = table.unenforced().intersect(summary.filter((column, _) -> !isEnforceable(column) && !column.kind().hidden()));
+        // To enforce is to rule files out
+        TupleDomain<DeltaColumnHandle> enforceable = filePruningEnabled(session) ? summary.filter((column, _) -> isEnforceable(column)) : TupleDomain.all();
+        TupleDomain<DeltaColumnHandle> remaining = filePruningEnabled(session) ? summary.filter((column, _) -> !isEnforceable(column)) : summary;
+        TupleDomain<DeltaColumnHandle> enforced = table.enforced().intersect(enforceable);
+        TupleDomain<DeltaColumnHandle> unenforced = table.unenforced().intersect(remaining.filter((column, _) -> !column.kind().hidden()));
         if (enforced.equals(table.enforced()) && unenforced.equals(table.unenforced())) {
             return Optional.empty();
         }
-        TupleDomain<ColumnHandle> remaining = summary.filter((column, _) -> !isEnforceable(column)).transformKeys(ColumnHandle.class::cast);
         return Optional.of(new ConstraintApplicationResult<>(
                 table.withConstraint(enforced, unenforced),
-                remaining,
+                remaining.transformKeys(ColumnHandle.class::cast),
                 constraint.getExpression(),
                 false));
     }

@@ -43,6 +43,7 @@ final class DeltaConnector
     private final DeltaCatalog catalog;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
+    private final List<PropertyMetadata<?>> sessionProperties;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final Set<Procedure> procedures;
 
@@ -63,6 +64,7 @@ final class DeltaConnector
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.splitManager = new ClassLoaderSafeConnectorSplitManager(scans.splitManager(), classLoader);
         this.pageSourceProvider = new ClassLoaderSafeConnectorPageSourceProvider(scans.pageSourceProvider(), classLoader);
+        this.sessionProperties = scans.sessionProperties().all();
         this.tableFunctions = tableFunctions.stream()
                 .map(function -> new ClassLoaderSafeConnectorTableFunction(function, classLoader))
                 .collect(toImmutableSet());
@@ -118,6 +120,12 @@ final class DeltaConnector
     public Set<Procedure> getProcedures()
     {
         return procedures;
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSessionProperties()
+    {
+        return sessionProperties;
     }
 
     @Override

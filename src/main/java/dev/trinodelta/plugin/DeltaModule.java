@@ -58,6 +58,7 @@ final class DeltaModule
         install(new OperationModule());
         binder.bind(DeltaSplitManager.class).in(SINGLETON);
         binder.bind(DeltaPageSourceProvider.class).in(SINGLETON);
+        binder.bind(DeltaSessionProperties.class).in(SINGLETON);
         binder.bind(Scans.class).in(SINGLETON);
         binder.bind(DeltaConnector.class).in(SINGLETON);
 

@@ -20,6 +20,7 @@ public class ParquetConfig
     private DataSize maxMergeDistance = DataSize.of(1, MEGABYTE);
     private DataSize maxBufferSize = DataSize.of(8, MEGABYTE);
     private DataSize smallFileThreshold = DataSize.of(3, MEGABYTE);
+    private boolean ignoreStatistics;
     private boolean useColumnIndex = true;
     private boolean useBloomFilter = true;
 
@@ -94,6 +95,19 @@ public class ParquetConfig
         return this;
     }
 
+    public boolean isIgnoreStatistics()
+    {
+        return ignoreStatistics;
+    }
+
+    @Config("parquet.ignore-statistics")
+    @ConfigDescription("Skip nothing within a file: to read files whose statistics are wrong")
+    public ParquetConfig setIgnoreStatistics(boolean ignoreStatistics)
+    {
+        this.ignoreStatistics = ignoreStatistics;
+        return this;
+    }
+
     public boolean isUseColumnIndex()
     {
         return useColumnIndex;
@@ -128,6 +142,7 @@ public class ParquetConfig
                 .withMaxMergeDistance(maxMergeDistance)
                 .withMaxBufferSize(maxBufferSize)
                 .withSmallFileThreshold(smallFileThreshold)
+                .withIgnoreStatistics(ignoreStatistics)
                 .withUseColumnIndex(useColumnIndex)
                 .withBloomFilter(useBloomFilter)
                 .build();

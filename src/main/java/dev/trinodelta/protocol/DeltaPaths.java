@@ -22,8 +22,21 @@ public final class DeltaPaths
      * {@code %252F} is the text {@code %2F} in a file's name.
      *
      * @param directory what a relative path is relative to
+     * @throws DeltaException where it points to nothing that can be a file
      */
     public static Location resolve(Location directory, String path)
+    {
+        try {
+            Location location = locate(directory, path);
+            location.verifyValidFileLocation();
+            return location;
+        }
+        catch (IllegalArgumentException | IllegalStateException e) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Path is not that of a file: %s (%s)".formatted(path, e.getMessage()), e);
+        }
+    }
+
+    private static Location locate(Location directory, String path)
     {
         String decoded = decode(path);
         if (hasScheme(path)) {

@@ -25,6 +25,8 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 
+import static dev.trinodelta.read.ScanProperties.filePruningEnabled;
+import static dev.trinodelta.read.ScanProperties.parquetOptions;
 import static io.trino.memory.context.AggregatedMemoryContext.newAggregatedMemoryContext;
 import static java.util.Objects.requireNonNull;
 
@@ -69,11 +71,11 @@ public final class DeltaPageSourceProvider
         TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()
                 .intersect(dynamicFilter.getCurrentPredicate().transformKeys(DeltaColumnHandle.class::cast));
         ConstantColumns constants = new ConstantColumns(deltaTable, deltaSplit, partitionValueCodec);
-        if (!constants.mayMatch(predicate)) {
+        if (filePruningEnabled(session) && !constants.mayMatch(predicate)) {
             return new EmptyPageSource();
         }
         TrinoFileSystem fileSystem = fileSystemFactory.create(session);
-        return new SplitReader(fileSystem, options, deletionVectors, deltaTable, deltaSplit, constants)
+        return new SplitReader(fileSystem, parquetOptions(options, session), deletionVectors, deltaTable, deltaSplit, constants)
                 .open(columns.stream().map(DeltaColumnHandle.class::cast).toList(), predicate, newAggregatedMemoryContext(memoryContext));
     }
 }

@@ -20,6 +20,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.Iterator;
 import java.util.Set;
 
+import static dev.trinodelta.read.ScanProperties.filePruningEnabled;
 import static java.util.Collections.emptyIterator;
 import static java.util.Objects.requireNonNull;
 
@@ -54,8 +55,9 @@ public final class DeltaSplitManager
         if (table.enforced().isNone() || table.unenforced().isNone()) {
             return new DeltaSplitSource(snapshot.table(), cutter, emptyIterator());
         }
-        TupleDomain<PhysicalColumn> predicate = table.enforced().intersect(table.unenforced())
-                .transformKeys(DeltaColumnHandle::physicalColumn);
+        TupleDomain<PhysicalColumn> predicate = filePruningEnabled(session)
+                ? table.enforced().intersect(table.unenforced()).transformKeys(DeltaColumnHandle::physicalColumn)
+                : TupleDomain.all();
         FilePruner pruner = pruners.create(snapshot.table(), predicate);
         Iterator<AddFile> files = snapshot.files().filter(pruner::mayMatch).iterator();
         return new DeltaSplitSource(snapshot.table(), cutter, files);

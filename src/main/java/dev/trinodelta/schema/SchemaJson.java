@@ -1,7 +1,9 @@
 package dev.trinodelta.schema;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,7 +27,11 @@ import static java.lang.Integer.parseInt;
  */
 public final class SchemaJson
 {
-    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            // Numbers of metadata come back from a handle as they were
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
     private static final Pattern DECIMAL = Pattern.compile("decimal\\(\\s*([0-9]{1,3})\\s*,\\s*([0-9]{1,3})\\s*\\)");
     private static final Pattern COLLATED_STRING = Pattern.compile("string collate [A-Za-z0-9_.]+");
     /**

@@ -5,6 +5,7 @@ import com.google.inject.Key;
 import dev.trinodelta.plugin.DeltaPlugin;
 import io.trino.Session;
 import io.trino.client.direct.DirectTrinoClient;
+import io.trino.client.direct.DirectTrinoClient.QueryResultsListener;
 import io.trino.dispatcher.DispatchQuery;
 import io.trino.execution.ExecutionFailureInfo;
 import io.trino.execution.QueryInfo;
@@ -22,6 +23,7 @@ import static io.trino.SystemSessionProperties.QUERY_MAX_RUN_TIME;
 import static io.trino.execution.QueryState.FINISHED;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.testing.TestingSession.testSessionBuilder;
+import static java.util.Objects.requireNonNull;
 
 /**
  * A Trino engine whose results are read from its pages, not from what a client protocol makes of them.
@@ -34,6 +36,25 @@ final class CorpusEngine
             // A read that never ends is to fail by itself
             .setSystemProperty(QUERY_MAX_RUN_TIME, "5m")
             .build();
+
+    /**
+     * Every file is read in full, and the engine does all the filtering.
+     */
+    private static final Session WITHOUT_PRUNING = Session.builder(SESSION)
+            .setCatalogSessionProperty("delta", "file_pruning_enabled", "false")
+            .setCatalogSessionProperty("delta", "parquet_ignore_statistics", "true")
+            .build();
+
+    /**
+     * @param rowsRead by scans, before the engine filters
+     */
+    record Execution(Outcome outcome, long rowsRead)
+    {
+        Execution
+        {
+            requireNonNull(outcome, "outcome is null");
+        }
+    }
 
     private final StandaloneQueryRunner runner;
     private final DirectTrinoClient client;
@@ -65,15 +86,50 @@ final class CorpusEngine
 
     Outcome execute(String sql)
     {
+        return executeWithPruning(sql).outcome();
+    }
+
+    Execution executeWithPruning(String sql)
+    {
+        return execute(SESSION, sql);
+    }
+
+    Execution executeWithoutPruning(String sql)
+    {
+        return execute(WITHOUT_PRUNING, sql);
+    }
+
+    /**
+     * @return what the statement failed with
+     */
+    Optional<Outcome.Failed> execute(String sql, QueryResultsListener listener)
+    {
+        return failure(run(SESSION, sql, listener));
+    }
+
+    private Execution execute(Session session, String sql)
+    {
         ResultDigest digest = new ResultDigest();
-        DispatchQuery query = client.execute(SessionContext.fromSession(SESSION), sql, digest);
-        QueryInfo info = query.getFullQueryInfo();
+        QueryInfo info = run(session, sql, digest);
+        return new Execution(
+                failure(info).<Outcome>map(failed -> failed).orElseGet(digest::read),
+                info.getQueryStats().getPhysicalInputPositions());
+    }
+
+    private QueryInfo run(Session session, String sql, QueryResultsListener listener)
+    {
+        DispatchQuery query = client.execute(SessionContext.fromSession(session), sql, listener);
+        return query.getFullQueryInfo();
+    }
+
+    private static Optional<Outcome.Failed> failure(QueryInfo info)
+    {
         if (info.getState() == FINISHED) {
-            return digest.read();
+            return Optional.empty();
         }
-        return Optional.ofNullable(info.getFailureInfo())
+        return Optional.of(Optional.ofNullable(info.getFailureInfo())
                 .map(CorpusEngine::failed)
-                .orElseGet(() -> new Outcome.Failed(Optional.empty(), "query is " + info.getState()));
+                .orElseGet(() -> new Outcome.Failed(Optional.empty(), "query is " + info.getState())));
     }
 
     private static Outcome.Failed failed(ExecutionFailureInfo failure)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,6 @@ import static java.lang.Math.clamp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.junit.jupiter.api.TestInstance.Lifecycle.PER_CLASS;
@@ -40,38 +39,28 @@ import static org.junit.jupiter.api.TestInstance.Lifecycle.PER_CLASS;
  * pass, all others must: the list only shrinks. What became of each case is written to {@code target/corpus-report.txt}.
  */
 @TestInstance(PER_CLASS)
+@ExtendWith(CorpusRun.Shared.class)
 final class TestCorpus
 {
-    private static final Path DEFAULT_DIRECTORY = Path.of("..", "shared", "corpus");
     private static final Path REPORT = Path.of("target", "corpus-report.txt");
 
-    private final CorpusDirectory corpus = new CorpusDirectory(Path.of(System.getProperty("corpus.directory", DEFAULT_DIRECTORY.toString())).toAbsolutePath().normalize());
-
+    private CorpusDirectory corpus;
     private UnsupportedCases unsupported;
     private CorpusEngine engine;
     private ExecutorService executor;
     private Map<CorpusCase, CompletableFuture<Verdict>> verdicts = ImmutableMap.of();
 
     @BeforeAll
-    void setUp(@TempDir Path warehouse)
-            throws IOException
+    void setUp(CorpusRun run)
     {
-        boolean present = Files.isDirectory(corpus.tables());
-        String absence = "Corpus test skipped: there is no folder %s. Name another one with -Dcorpus.directory=DIR".formatted(corpus.tables());
-        if (!present) {
-            System.out.println(absence);
-        }
-        assumeTrue(present, absence);
-
-        TableCopy.copy(corpus.tables(), warehouse.resolve("tables"));
-        engine = new CorpusEngine();
-        engine.createDeltaCatalog(warehouse);
+        engine = run.start();
+        corpus = run.corpus();
         executor = Executors.newFixedThreadPool(clamp(Runtime.getRuntime().availableProcessors(), 2, 4));
 
         // Tables that another folder than the usual one lacks are no mistake of the list
         List<String> tables = corpus.tableNames();
         UnsupportedCases list = UnsupportedCases.load();
-        unsupported = corpus.path().equals(DEFAULT_DIRECTORY.toAbsolutePath().normalize()) ? list : list.onlyTables(tables);
+        unsupported = corpus.path().equals(CorpusRun.DEFAULT_DIRECTORY.toAbsolutePath().normalize()) ? list : list.onlyTables(tables);
 
         ImmutableMap.Builder<CorpusCase, CompletableFuture<Verdict>> submitted = ImmutableMap.builder();
         for (CorpusCase corpusCase : tables.stream().flatMap(table -> corpus.cases(table).stream()).toList()) {
@@ -87,7 +76,6 @@ final class TestCorpus
     {
         if (executor != null) {
             executor.shutdownNow();
-            engine.close();
         }
         List<Verdict> finished = verdicts.values().stream()
                 .filter(CompletableFuture::isDone)

@@ -75,7 +75,7 @@ public final class DeletionVectorBytes
         return text.toString();
     }
 
-    static int framedSize(byte[] vector)
+    public static int framedSize(byte[] vector)
     {
         return vector.length + 2 * Integer.BYTES;
     }

@@ -22,6 +22,7 @@ import static dev.trinodelta.deletion.DeletionVectorBytes.inline;
 import static dev.trinodelta.deletion.DeletionVectorBytes.vector;
 import static dev.trinodelta.deletion.DeletionVectorBytes.vectorWithMagic;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -238,6 +239,10 @@ final class TestDeletionVectorReader
                 () -> read(new DeletionVectorDescriptor("u", "ab,defghijklmnopqrst", OptionalInt.of(1), 1, 1)),
                 DELTA_INVALID_LOG,
                 "Table sales.orders has a deletion vector whose path 'ab,defghijklmnopqrst' does not end in a UUID in Z85: its character at 2 is not in the alphabet. Check the table with the writer that made it.");
+        assertFailure(
+                () -> read(new DeletionVectorDescriptor("u", "/x" + ENCODED_UUID, OptionalInt.of(1), 1, 1)),
+                DELTA_INVALID_LOG,
+                "Table sales.orders has a deletion vector whose relative path '/x%s' starts with a slash. Check the table with the writer that made it.".formatted(ENCODED_UUID));
     }
 
     private void assertDamage(byte[] file, DeletionVectorDescriptor descriptor, String problem)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import io.trino.Session;
 import io.trino.plugin.tpch.TpchPlugin;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
@@ -102,6 +103,26 @@ class TestDeltaQueries
         assertThat(runner.execute("EXPLAIN SELECT order_id FROM orders WHERE region = 'EU'").getOnlyValue().toString())
                 .contains("region")
                 .doesNotContain("ScanFilter");
+    }
+
+    @Test
+    void findsRowsOfFilesWithWrongStatisticsOnceNoFilesArePruned()
+            throws IOException
+    {
+        Path table = damaged("wrong_statistics");
+        Path commit = table.resolve("_delta_log", "00000000000000000001.json");
+        Files.writeString(commit, Files.readString(commit).replace("\\\"open\\\"", "\\\"closed\\\""), TRUNCATE_EXISTING);
+        String sql = "SELECT count(*) FROM damaged.wrong_statistics FOR VERSION AS OF 1 WHERE state = 'open'";
+        assertRows(sql, "[0]");
+        assertThat(runner.execute(withoutFilePruning(), sql).getOnlyValue()).isEqualTo(10000L);
+    }
+
+    @Test
+    void filtersPartitionsInTheEngineOnceNoFilesArePruned()
+    {
+        assertThat(runner.execute(withoutFilePruning(), "SELECT count(*) FROM orders WHERE region = 'EU'").getOnlyValue()).isEqualTo(4543L);
+        assertThat(runner.execute(withoutFilePruning(), "EXPLAIN SELECT order_id FROM orders WHERE region = 'EU'").getOnlyValue().toString())
+                .contains("ScanFilter");
     }
 
     @Test
@@ -346,6 +367,13 @@ class TestDeltaQueries
         metadata.put("schemaString", schema.toString());
         String commit = "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"],\"writerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"]}}\n{\"metaData\":%2$s}\n".formatted(feature, metadata);
         Files.writeString(log.resolve("%020d.json".formatted(10)), commit);
+    }
+
+    private Session withoutFilePruning()
+    {
+        return Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("delta", "file_pruning_enabled", "false")
+                .build();
     }
 
     private void assertRows(String sql, String... rows)

@@ -7,6 +7,7 @@ import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.plugin.DeltaSessionProperties;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.PartitionValueCodec;
@@ -20,11 +21,13 @@ import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.testing.TestingConnectorSession;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +43,6 @@ import java.util.concurrent.CompletableFuture;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
 import static io.airlift.units.DataSize.Unit.MEGABYTE;
-import static io.trino.testing.TestingConnectorSession.SESSION;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 
 /**
@@ -188,7 +190,7 @@ final class TestingScan
         DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate);
         DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, SplitWeight.standard());
         return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors)
-                .createPageSource(null, SESSION, split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
+                .createPageSource(null, session(), split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
     }
 
     long size()
@@ -202,6 +204,13 @@ final class TestingScan
     long completedBytes()
     {
         return completedBytes;
+    }
+
+    private ConnectorSession session()
+    {
+        return TestingConnectorSession.builder()
+                .setPropertyMetadata(new DeltaSessionProperties(options).all())
+                .build();
     }
 
     private static void addRows(SourcePage page, List<DeltaColumnHandle> columns, List<List<Object>> rows)

@@ -1,0 +1,38 @@
+package dev.trinodelta.plugin;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.spi.session.PropertyMetadata;
+
+import java.util.List;
+
+import static dev.trinodelta.read.ScanProperties.FILE_PRUNING_ENABLED;
+import static dev.trinodelta.read.ScanProperties.PARQUET_IGNORE_STATISTICS;
+import static dev.trinodelta.read.ScanProperties.PARQUET_USE_BLOOM_FILTER;
+import static dev.trinodelta.read.ScanProperties.PARQUET_USE_COLUMN_INDEX;
+import static io.trino.spi.session.PropertyMetadata.booleanProperty;
+
+/**
+ * The session properties of a catalog; what its configuration sets is their default. The names are those of Trino's
+ * other connectors where these have them.
+ */
+public final class DeltaSessionProperties
+{
+    private final List<PropertyMetadata<?>> properties;
+
+    @Inject
+    public DeltaSessionProperties(ParquetReaderOptions parquet)
+    {
+        properties = ImmutableList.of(
+                booleanProperty(FILE_PRUNING_ENABLED, "Skip files that partition values and statistics in the log rule out", true, false),
+                booleanProperty(PARQUET_IGNORE_STATISTICS, "Skip nothing within a Parquet file: to read files whose statistics are wrong", parquet.isIgnoreStatistics(), false),
+                booleanProperty(PARQUET_USE_COLUMN_INDEX, "Skip pages that the column index of a Parquet file rules out", parquet.isUseColumnIndex(), false),
+                booleanProperty(PARQUET_USE_BLOOM_FILTER, "Skip row groups that a Bloom filter of a Parquet file rules out", parquet.useBloomFilter(), false));
+    }
+
+    public List<PropertyMetadata<?>> all()
+    {
+        return properties;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.trinodelta.corpus;
+
+import com.google.common.collect.ImmutableList;
+import io.trino.spi.type.RowType;
+import io.trino.spi.type.Type;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Locale.ENGLISH;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What a predicate may be about: a column, or a field at any depth of one.
+ *
+ * @param literals constants to hold it against
+ */
+record PredicateOperand(String sql, Type type, List<String> literals)
+{
+    PredicateOperand
+    {
+        requireNonNull(sql, "sql is null");
+        requireNonNull(type, "type is null");
+        literals = ImmutableList.copyOf(literals);
+    }
+
+    /**
+     * Without literals yet.
+     */
+    static List<PredicateOperand> of(List<String> columns, List<Type> types)
+    {
+        return IntStream.range(0, columns.size())
+                .boxed()
+                .flatMap(column -> of(quoted(columns.get(column)), types.get(column)))
+                .collect(toImmutableList());
+    }
+
+    PredicateOperand withLiterals(List<String> newLiterals)
+    {
+        return new PredicateOperand(sql, type, newLiterals);
+    }
+
+    private static Stream<PredicateOperand> of(String sql, Type type)
+    {
+        Stream<PredicateOperand> self = Stream.of(new PredicateOperand(sql, type, ImmutableList.of()));
+        return type instanceof RowType row ? Stream.concat(self, fields(sql, row)) : self;
+    }
+
+    private static Stream<PredicateOperand> fields(String sql, RowType row)
+    {
+        // Of names that differ in case only SQL finds neither
+        Set<String> seen = new HashSet<>();
+        Set<String> ambiguous = new HashSet<>();
+        row.getFields().forEach(field -> {
+            String name = field.getName().orElseThrow().toLowerCase(ENGLISH);
+            if (!seen.add(name)) {
+                ambiguous.add(name);
+            }
+        });
+        return row.getFields().stream()
+                .filter(field -> !ambiguous.contains(field.getName().orElseThrow().toLowerCase(ENGLISH)))
+                .flatMap(field -> of(sql + "." + quoted(field.getName().orElseThrow()), field.getType()));
+    }
+
+    private static String quoted(String name)
+    {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+}

@@ -1,0 +1,30 @@
+package dev.trinodelta.protocol;
+
+import io.trino.filesystem.Location;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class TestMalformedPaths
+{
+    private static final Location TABLE = Location.of("memory:///sales/orders");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                            s3://bucket            | Path missing in file system location: s3://bucket
+                                            s3://bucket:port/key   | Invalid port in file system location: s3://bucket:port/key
+                                            s3://bucket/           | File location must contain a path: s3://bucket/
+                                            ../../../../up         | File location must contain a path: memory:///
+                                            ../                    | newPathElement is empty
+                                            directory/             | File location cannot end with '/': memory:///sales/orders/directory/
+                                            /                      | File location must contain a path: memory:///
+                                            """)
+    void pathThatCannotBeAFileIsAnErrorOfTheLog(String path, String problem)
+    {
+        assertThatExceptionOfType(DeltaException.class)
+                .isThrownBy(() -> DeltaPaths.resolve(TABLE, path))
+                .withMessage("Path is not that of a file: %s (%s)", path, problem)
+                .matches(e -> e.getErrorCode().getName().equals("DELTA_INVALID_LOG"));
+    }
+}

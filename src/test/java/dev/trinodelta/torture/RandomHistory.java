@@ -1,0 +1,142 @@
+package dev.trinodelta.torture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.deletion.DeletionVector;
+import dev.trinodelta.deletion.DeletionVectorReader;
+import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.testing.FaultyFileSystem;
+import dev.trinodelta.testing.LogBuilder;
+import io.trino.filesystem.Location;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The history of a table that a seed stands for. That of fewer versions is the beginning of that of more.
+ */
+final class RandomHistory
+{
+    private final FaultyFileSystem fileSystem = new FaultyFileSystem();
+    private final LogBuilder builder = new LogBuilder(fileSystem, new TableLocation("sales.orders", Location.of("memory:///sales/orders")));
+    private final RandomVectors vectors = new RandomVectors(builder);
+    private final RandomLog log = new RandomLog(builder);
+    private final SnapshotLoader loader = new SnapshotLoader(Runnable::run);
+
+    RandomHistory(long seed, int versions)
+    {
+        RandomCommits commits = new RandomCommits(vectors);
+        for (int version = 0; version < versions; version++) {
+            Random random = new Random(seed * 1009 + version);
+            log.commit(commits.next(version, random), random);
+        }
+        Random random = new Random(seed * 1009 - 1);
+        if (random.nextBoolean()) {
+            fileSystem.listBackwards();
+        }
+        log.age(random);
+        if (random.nextInt(4) == 0) {
+            log.damage(random);
+        }
+    }
+
+    static int versions(long seed)
+    {
+        return new Random(seed).nextInt(1, 16);
+    }
+
+    void check()
+    {
+        for (long version = 0; version < log.versions(); version++) {
+            OptionalLong asked = OptionalLong.of(version);
+            if (log.reconstructable(version)) {
+                check(loader.load(fileSystem, builder.table(), asked), version);
+            }
+            else {
+                checkRefused(asked);
+            }
+        }
+        checkRefused(OptionalLong.of(log.versions()));
+        if (log.reconstructable(log.latest())) {
+            check(loader.load(fileSystem, builder.table(), OptionalLong.empty()), log.latest());
+        }
+        else {
+            checkRefused(OptionalLong.empty());
+        }
+    }
+
+    String story()
+    {
+        return log.story();
+    }
+
+    private void check(Snapshot snapshot, long version)
+    {
+        NaiveReplay expected = log.stateAt(version);
+        assertThat(snapshot.version()).isEqualTo(version);
+        assertThat(snapshot.files().map(this::liveFile)).as("files of version %s", version)
+                .containsExactlyInAnyOrderElementsOf(expected.live().map(this::liveFile).toList());
+        assertThat(snapshot.metadata().configuration()).as("properties of version %s", version)
+                .isEqualTo(ImmutableMap.of("note", expected.latest("metaData").findFirst().orElseThrow().at("/configuration/note").asText()));
+        assertThat(snapshot.protocol().writerFeatures().orElseThrow()).as("features of version %s", version)
+                .contains(expected.latest("protocol").findFirst().orElseThrow().at("/writerFeatures/2").asText());
+        assertThat(snapshot.transactions().values().stream().collect(toImmutableMap(transaction -> transaction.appId(), transaction -> transaction.version())))
+                .as("transactions of version %s", version)
+                .isEqualTo(expected.latest("txn").collect(toImmutableMap(transaction -> transaction.get("appId").asText(), transaction -> transaction.get("version").asLong())));
+        assertThat(snapshot.domains().values().stream().collect(toImmutableMap(domain -> domain.domain(), domain -> domain.configuration())))
+                .as("domains of version %s", version)
+                .isEqualTo(expected.latest("domainMetadata").filter(domain -> !domain.get("removed").asBoolean()).collect(toImmutableMap(domain -> domain.get("domain").asText(), domain -> domain.get("configuration").asText())));
+    }
+
+    private void checkRefused(OptionalLong version)
+    {
+        String available = log.available().isEmpty() ? "Restore the file or a checkpoint." : "available version: %s.".formatted(log.available());
+        // A damaged checkpoint is counted among the available versions until it is opened
+        String message = log.damaged() ? "" : available;
+        assertThatExceptionOfType(DeltaException.class)
+                .as("version %s", version)
+                .isThrownBy(() -> loader.load(fileSystem, builder.table(), version))
+                .withMessageContaining(message);
+    }
+
+    private LiveFile liveFile(JsonNode add)
+    {
+        String vector = NaiveReplay.vectorId(add);
+        List<Long> deleted = vectors.deleted(vector);
+        return new LiveFile(
+                NaiveReplay.canonicalPath(add),
+                vector,
+                Optional.ofNullable(add.at("/partitionValues/p").textValue()).filter(value -> !value.isEmpty()),
+                add.get("stats").asText(),
+                LongStream.range(0, add.get("size").asLong() / 10).filter(row -> !deleted.contains(row)).boxed().toList());
+    }
+
+    private LiveFile liveFile(AddFile add)
+    {
+        Map<String, Optional<String>> partition = add.partitionValues();
+        Optional<DeletionVector> vector = add.deletionVector().map(descriptor -> DeletionVectorReader.read(fileSystem, builder.table(), descriptor));
+        return new LiveFile(
+                add.path().replace("%20", " "),
+                add.key().deletionVectorId().orElse(""),
+                partition.get("p"),
+                add.stats().orElseThrow(),
+                LongStream.range(0, add.size() / 10).filter(row -> vector.isEmpty() || !vector.get().isDeleted(row)).boxed().toList());
+    }
+
+    /**
+     * @param rows that are live, by their position
+     */
+    private record LiveFile(String path, String vector, Optional<String> partition, String statistics, List<Long> rows) {}
+}
