@@ -8,9 +8,9 @@ import dev.trinodelta.testing.LogBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -27,8 +27,8 @@ final class RandomLog
 {
     private final LogBuilder log;
     private final List<List<JsonNode>> commits = new ArrayList<>();
-    private final SortedSet<Long> present = new TreeSet<>();
-    private final SortedSet<Long> checkpoints = new TreeSet<>();
+    private final NavigableSet<Long> present = new TreeSet<>();
+    private final NavigableSet<Long> checkpoints = new TreeSet<>();
     private final List<String> story = new ArrayList<>();
     private OptionalLong damaged = OptionalLong.empty();
 
@@ -228,10 +228,9 @@ final class RandomLog
      */
     void damage(Random random)
     {
-        String name = "%020d.checkpoint.parquet";
         for (long version = 0; version < versions(); version++) {
             if (!checkpoints.contains(version)) {
-                log.file(name.formatted(version), random.nextBoolean() ? garbage(random) : Arrays.copyOf(parquet(CheckpointSchema.CLASSIC, LogBuilder.protocol(), LogBuilder.metadata()), random.nextInt(500)));
+                log.file("%020d.checkpoint.parquet".formatted(version), random.nextBoolean() ? garbage(random) : Arrays.copyOf(parquet(CheckpointSchema.CLASSIC, LogBuilder.protocol(), LogBuilder.metadata()), random.nextInt(500)));
                 story.add("%s: damaged checkpoint".formatted(version));
                 damaged = OptionalLong.of(version);
                 return;
