@@ -22,7 +22,6 @@ import static dev.trinodelta.deletion.DeletionVectorBytes.inline;
 import static dev.trinodelta.deletion.DeletionVectorBytes.vector;
 import static dev.trinodelta.deletion.DeletionVectorBytes.vectorWithMagic;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
