@@ -88,9 +88,9 @@ class TestPathAccess
             assertThat(access.check(inside.toString()).toString()).isEqualTo("file://" + inside);
             assertThat(access.check("file:" + directory + "/in").toString()).isEqualTo("file://" + inside);
             assertThat(access.check(directory + "/alias/inside").toString()).isEqualTo("file://" + inside);
-            assertDenied(access, allowed + "/out", "Access to location %s/out is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(allowed));
-            assertDenied(access, "file://" + allowed + "/out/x", "Access to location file://%s/out/x is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(allowed));
-            assertDenied(access, allowed + "/dangling", "Access to location %s/dangling is not allowed: its symbolic links cannot be followed".formatted(allowed));
+            assertDenied(access, allowed + "/out", "Access to location %s/out is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above what they lead to".formatted(allowed));
+            assertDenied(access, "file://" + allowed + "/out/x", "Access to location file://%s/out/x is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above what they lead to".formatted(allowed));
+            assertDenied(access, allowed + "/dangling", "Access to location %s/dangling is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to".formatted(allowed));
         }
     }
 
