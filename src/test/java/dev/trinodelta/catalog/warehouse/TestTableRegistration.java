@@ -122,7 +122,7 @@ class TestTableRegistration
 
         assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("x.c"), "memory:///warehouse/sales/customers"))
                 .hasErrorCode(ALREADY_EXISTS)
-                .hasMessage("Location memory:///warehouse/sales/customers is that of table sales.customers already. Use that name, or unregister it first");
+                .hasMessage("Location memory:///warehouse/sales/customers is that of table sales.customers already. Use that name");
         assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("x.o"), "memory:///lake/Orders"))
                 .hasErrorCode(ALREADY_EXISTS)
                 .hasMessage("Location memory:///lake/Orders is that of table sales.orders already. Use that name, or unregister it first");
@@ -164,6 +164,34 @@ class TestTableRegistration
                 .hasErrorCode(TABLE_ALREADY_EXISTS)
                 .hasMessage("Table sales.t is registered already");
         assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/a"));
+    }
+
+    @Test
+    void aRegistrationThatOthersReplaceOrDeleteIsSeenAtOnce()
+            throws IOException
+    {
+        createTable("memory:///lake/a");
+        createTable("memory:///lake/b");
+        DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+        catalog.registerTable(USER, name("sales.t"), "memory:///lake/a");
+        assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/a"));
+        assertThat(catalog.tablesAt(USER, Location.of("memory:///lake/a"))).containsExactly(name("sales.t"));
+
+        warehouse.file("_trino_delta/tables/sales/t.json", "{\"formatVersion\":1, \"location\":\"memory:///lake/b\"}");
+        assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/b"));
+        assertThat(catalog.tablesAt(USER, Location.of("memory:///lake/a"))).isEmpty();
+        assertThat(catalog.tablesAt(USER, Location.of("memory:///lake/b"))).containsExactly(name("sales.t"));
+
+        warehouse.file("_trino_delta/tables/sales/t.json", "{\"formatVersion\":1, \"location\":\"memory:///elsewhere\"}");
+        assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("sales.t"))).hasErrorCode(PERMISSION_DENIED);
+        warehouse.file("_trino_delta/tables/sales/t.json", "{");
+        assertBroken(catalog, "sales.t", "Table sales.t is registered in memory:///warehouse/_trino_delta/tables/sales/t.json, which cannot be used: it is not JSON. Unregister the table and register it again");
+        warehouse.file("_trino_delta/tables/sales/t.json", "{\"formatVersion\":1,\"location\":\"memory:///lake/a\"}");
+        assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/a"));
+
+        warehouse.fileSystem().deleteFile(warehouse.root.appendPath("_trino_delta/tables/sales/t.json"));
+        assertThat(catalog.table(USER, name("sales.t"))).isEmpty();
+        assertTrinoExceptionThrownBy(() -> catalog.unregisterTable(USER, name("sales.t"))).hasErrorCode(TABLE_NOT_FOUND).hasMessage("Table sales.t does not exist");
     }
 
     @Test
@@ -209,7 +237,7 @@ class TestTableRegistration
         });
         assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("sales.t"), "memory:///lake/a"))
                 .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                .hasMessage("Cannot write memory:///warehouse/_trino_delta/tables/sales/t.json to register table sales.t: disk full");
+                .hasMessage("Cannot write memory:///warehouse/_trino_delta/tables/sales/t.json to register table sales.t: disk full. Run the statement again.");
     }
 
     @Test
@@ -247,7 +275,7 @@ class TestTableRegistration
         DeltaCatalog catalog = warehouse.catalog();
         assertTrinoExceptionThrownBy(() -> catalog.unregisterTable(USER, name("sales.orders")))
                 .hasErrorCode(NOT_SUPPORTED)
-                .hasMessage("Table sales.orders is not registered: it is found because memory:///warehouse/sales/Orders lies in the warehouse. Move the directory, or drop the table");
+                .hasMessage("Table sales.orders is not registered: it is found because memory:///warehouse/sales/Orders lies in the warehouse. Move the directory");
         assertTrinoExceptionThrownBy(() -> catalog.unregisterTable(USER, name("sales.absent")))
                 .hasErrorCode(TABLE_NOT_FOUND)
                 .hasMessage("Table sales.absent does not exist");

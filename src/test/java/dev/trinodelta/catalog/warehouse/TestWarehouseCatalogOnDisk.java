@@ -58,7 +58,21 @@ class TestWarehouseCatalogOnDisk
         Path file = Files.writeString(temporary.resolve("file"), "");
         assertTrinoExceptionThrownBy(() -> Warehouse.onDisk(file).catalog().schemas(USER))
                 .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                .hasMessage("Cannot list directory file://%s: Location is a file: file://%s/".formatted(file, file));
+                .hasMessage("Cannot list directory file://%s to list schemas: it is a file, not a directory. Put the directory in its place.".formatted(file));
+    }
+
+    @Test
+    void aLogThatIsAFileMakesATable()
+            throws IOException
+    {
+        Warehouse warehouse = createWarehouse();
+        warehouse.file("sales/broken/_delta_log", "");
+        warehouse.file("top/_delta_log", "");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.schemas(USER)).containsExactly("default", "sales");
+        assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("default.top"), name("sales.broken"));
+        assertThat(catalog.table(USER, name("sales.broken")).orElseThrow().location()).isEqualTo(warehouse.root.appendPath("sales/broken"));
+        assertThat(catalog.table(USER, name("default.top"))).isPresent();
     }
 
     @Test
