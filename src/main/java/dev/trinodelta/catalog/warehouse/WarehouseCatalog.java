@@ -49,6 +49,9 @@ import static java.util.Objects.requireNonNull;
 public final class WarehouseCatalog
         implements DeltaCatalog
 {
+    // So often two sessions may meet that register one location before the statement gives up
+    private static final int MAXIMUM_ATTEMPTS = 10;
+
     private final TrinoFileSystemFactory fileSystemFactory;
     private final PathAccess pathAccess;
     private final StorageLocation warehouse;
@@ -207,13 +210,29 @@ public final class WarehouseCatalog
     @Override
     public void registerTable(ConnectorIdentity identity, SchemaTableName name, String spelledLocation)
     {
+        if (name.getSchemaName().equals(INFORMATION_SCHEMA)) {
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema".formatted(name));
+        }
+        RegistryNames.checkLength(name);
         Look look = Look.remembering(identity, "to register table " + name);
         Location location = checkAccess(spelledLocation);
         checkIsTable(look, name, location);
         StorageLocation place = resolve(location.toString());
-        Look anew = look.anew(now());
-        checkFree(anew, name, place);
-        registry.add(anew, name, location);
+        for (int attempt = 1; ; attempt++) {
+            Look anew = look.anew(now());
+            checkFree(anew, name, place);
+            registry.add(anew, name, location);
+            Optional<SchemaTableName> other = otherRegistration(look.anew(now()), name, place);
+            if (other.isEmpty()) {
+                return;
+            }
+            // Another session may have seen this registration as well, or may have been done before it: if each gives way,
+            // there is never a second name. The one whose name comes first tries again, so that one of them wins
+            registry.remove(look, name);
+            if (other.get().toString().compareTo(name.toString()) < 0 || attempt == MAXIMUM_ATTEMPTS) {
+                throw new DeltaException(ALREADY_EXISTS, "Location %s is being registered as table %s in another session. Use that name, or run the statement again".formatted(location, other.get()));
+            }
+        }
     }
 
     private void checkFree(Look look, SchemaTableName name, StorageLocation place)
@@ -234,6 +253,19 @@ public final class WarehouseCatalog
         locations.registered(look, place).stream().findFirst().ifPresent(other -> {
             throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name, or unregister it first".formatted(place, other));
         });
+    }
+
+    private Optional<SchemaTableName> otherRegistration(Look look, SchemaTableName name, StorageLocation place)
+    {
+        try {
+            return locations.registered(look, place).stream()
+                    .filter(other -> !other.equals(name))
+                    .findFirst();
+        }
+        catch (DeltaException e) {
+            registry.remove(look, name);
+            throw e;
+        }
     }
 
     private void checkIsTable(Look look, SchemaTableName name, Location location)

@@ -2,15 +2,25 @@ package dev.trinodelta.catalog.warehouse;
 
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.protocol.DeltaException;
 import io.trino.filesystem.FileMayHaveAlreadyExistedException;
 import io.trino.filesystem.Location;
+import io.trino.spi.connector.SchemaTableName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import static dev.trinodelta.catalog.warehouse.Warehouse.USER;
 import static dev.trinodelta.catalog.warehouse.Warehouse.name;
@@ -24,6 +34,8 @@ import static io.trino.spi.StandardErrorCode.TABLE_ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
 import static io.trino.testing.assertions.TrinoExceptionAssert.assertTrinoExceptionThrownBy;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.Executors.newFixedThreadPool;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class TestTableRegistration
@@ -164,6 +176,141 @@ class TestTableRegistration
                 .hasErrorCode(TABLE_ALREADY_EXISTS)
                 .hasMessage("Table sales.t is registered already");
         assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/a"));
+    }
+
+    @Test
+    void ofTwoSessionsThatRegisterOneLocationTheOneDoneFirstWins()
+            throws IOException
+    {
+        createTable("memory:///lake/a");
+        for (String[] names : new String[][] {{"sales.early", "sales.late"}, {"x.late", "x.early"}}) {
+            DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+            DeltaCatalog faster = warehouse.catalogAllowing("memory:///lake");
+            warehouse.storage.hook(operation -> {
+                if (operation.name().equals("createExclusive")) {
+                    warehouse.storage.hook(_ -> {});
+                    faster.registerTable(USER, name(names[0]), "memory:///lake/a");
+                }
+            });
+            assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name(names[1]), "memory:///lake/a"))
+                    .hasErrorCode(ALREADY_EXISTS)
+                    .hasMessageMatching("Location memory:///lake/a is (that of table %1$s already|being registered as table %1$s in another session)\\. Use that name, or (unregister it first|run the statement again)".formatted(names[0]));
+            assertThat(warehouse.catalogAllowing("memory:///lake").tablesAt(USER, Location.of("memory:///lake/a"))).containsExactly(name(names[0]));
+            faster.unregisterTable(USER, name(names[0]));
+        }
+    }
+
+    @Test
+    void ofTwoSessionsThatSeeEachOtherOneWins()
+            throws IOException
+    {
+        createTable("memory:///lake/a");
+        DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+        // The other session has written, too, and gives way as soon as it sees that it is not alone
+        AtomicBoolean met = new AtomicBoolean();
+        warehouse.storage.hook(operation -> {
+            if (operation.name().equals("createExclusive") && met.compareAndSet(false, true)) {
+                warehouse.file("_trino_delta/tables/sales/z.json", "{\"formatVersion\":1,\"location\":\"memory:///lake/a\"}");
+            }
+            if (operation.toString().equals("deleteFile memory:///warehouse/_trino_delta/tables/sales/a.json")) {
+                warehouse.fileSystem().deleteFile(warehouse.root.appendPath("_trino_delta/tables/sales/z.json"));
+            }
+        });
+        catalog.registerTable(USER, name("sales.a"), "memory:///lake/a");
+        assertThat(warehouse.catalogAllowing("memory:///lake").tablesAt(USER, Location.of("memory:///lake/a"))).containsExactly(name("sales.a"));
+    }
+
+    @Test
+    void manySessionsThatRegisterOneLocationNeverGiveItTwoNames()
+            throws Exception
+    {
+        createTable("memory:///lake/a");
+        int sessions = 4;
+        CyclicBarrier together = new CyclicBarrier(sessions);
+        try (ExecutorService executor = newFixedThreadPool(sessions)) {
+            for (int round = 0; round < 25; round++) {
+                List<Callable<Boolean>> registrations = new ArrayList<>();
+                for (int session = 0; session < sessions; session++) {
+                    SchemaTableName name = name("sales.t" + session);
+                    DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+                    registrations.add(() -> {
+                        together.await(60, SECONDS);
+                        try {
+                            catalog.registerTable(USER, name, "memory:///lake/a");
+                            return true;
+                        }
+                        catch (DeltaException e) {
+                            assertThat(e.getErrorCode()).isEqualTo(ALREADY_EXISTS.toErrorCode());
+                            return false;
+                        }
+                    });
+                }
+                int registered = 0;
+                for (Future<Boolean> registration : executor.invokeAll(registrations)) {
+                    registered += registration.get() ? 1 : 0;
+                }
+                DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+                Set<SchemaTableName> names = catalog.tablesAt(USER, Location.of("memory:///lake/a"));
+                assertThat(names).hasSize(registered);
+                assertThat(registered).isLessThanOrEqualTo(1);
+                names.forEach(name -> catalog.unregisterTable(USER, name));
+            }
+        }
+    }
+
+    @Test
+    void aRegistrationIsTakenBackWhereOthersCannotBeRead()
+            throws IOException
+    {
+        createTable("memory:///lake/a");
+        DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+        AtomicBoolean written = new AtomicBoolean();
+        warehouse.storage.hook(operation -> {
+            written.compareAndSet(false, operation.name().equals("createExclusive"));
+            if (written.get() && operation.name().equals("listFiles")) {
+                throw new IOException("503 slow down");
+            }
+        });
+        assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("sales.t"), "memory:///lake/a"))
+                .hasErrorCode(DELTA_FILESYSTEM_ERROR)
+                .hasMessage("Cannot list the registered tables in memory:///warehouse/_trino_delta/tables to register table sales.t: 503 slow down. Run the statement again.");
+        assertThat(catalog.table(USER, name("sales.t"))).isEmpty();
+    }
+
+    @Test
+    void directoriesThatShareAnAmbiguousNameCannotGetOthers()
+            throws IOException
+    {
+        Location upper = warehouse.table("sales/AMB");
+        Location lower = warehouse.table("sales/amb");
+        for (Location location : new Location[] {upper, lower}) {
+            assertTrinoExceptionThrownBy(() -> warehouse.catalog().registerTable(USER, name("sales.other"), location.toString()))
+                    .hasErrorCode(DELTA_CATALOG_ERROR)
+                    .hasMessage("Table name sales.amb is ambiguous: names are matched ignoring case, and memory:///warehouse/sales/AMB and memory:///warehouse/sales/amb are both tables. Rename one of the directories");
+        }
+    }
+
+    @Test
+    void aNameThatNobodyCouldUseIsRefused()
+            throws IOException
+    {
+        createTable("memory:///lake/a");
+        DeltaCatalog catalog = warehouse.catalogAllowing("memory:///lake");
+        assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("information_schema.t"), "memory:///lake/a"))
+                .hasErrorCode(INVALID_ARGUMENTS)
+                .hasMessage("Table information_schema.t cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema");
+        String longName = "n".repeat(251);
+        assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("sales." + longName), "memory:///lake/a"))
+                .hasErrorCode(INVALID_ARGUMENTS)
+                .hasMessage("Table sales.%s cannot be registered: the name of the table takes 251 bytes in the name of a file, and may take 250. Choose a shorter name".formatted(longName));
+        assertTrinoExceptionThrownBy(() -> catalog.registerTable(USER, name("日".repeat(28) + ".t"), "memory:///lake/a"))
+                .hasErrorCode(INVALID_ARGUMENTS)
+                .hasMessage("Table %s.t cannot be registered: the name of the schema takes 252 bytes in the name of a file, and may take 250. Choose a shorter name".formatted("日".repeat(28)));
+        // Such a name can still be asked for
+        assertThat(catalog.table(USER, name("sales." + longName))).isEmpty();
+        assertTrinoExceptionThrownBy(() -> catalog.unregisterTable(USER, name("sales." + longName)))
+                .hasErrorCode(TABLE_NOT_FOUND)
+                .hasMessage("Table sales.%s does not exist".formatted(longName));
     }
 
     @Test
