@@ -34,7 +34,7 @@ public final class PathAccess
     public Location check(String location)
     {
         if (allowed.isEmpty()) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it".formatted(printable(location), ALLOWED_LOCATIONS));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it.".formatted(printable(location), ALLOWED_LOCATIONS));
         }
         StorageLocation resolved = resolve(location);
         for (StorageLocation directory : allowed) {
@@ -43,9 +43,9 @@ public final class PathAccess
             }
         }
         if (!resolved.equals(StorageLocation.of(location))) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property %s. Ask the administrator to add one above what they lead to".formatted(printable(location), ALLOWED_LOCATIONS));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property %s. Ask the administrator to add one above what they lead to.".formatted(printable(location), ALLOWED_LOCATIONS));
         }
-        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it".formatted(printable(location), ALLOWED_LOCATIONS));
+        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it.".formatted(printable(location), ALLOWED_LOCATIONS));
     }
 
     /**
@@ -58,7 +58,7 @@ public final class PathAccess
             spelled = StorageLocation.of(location);
         }
         catch (IllegalArgumentException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped".formatted(printable(location), e.getMessage()), e);
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped.".formatted(printable(location), e.getMessage()), e);
         }
         try {
             return spelled.resolveLinks();
@@ -67,7 +67,7 @@ public final class PathAccess
             if (isAccessDenied(e)) {
                 throw storageFailure("Cannot follow the symbolic links of location " + location, e);
             }
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to".formatted(printable(location)), e);
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to.".formatted(printable(location)), e);
         }
     }
 

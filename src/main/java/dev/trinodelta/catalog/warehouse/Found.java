@@ -45,13 +45,13 @@ record Found(List<Location> schemas, List<Location> directories, Optional<Regist
     void checkUnambiguous(SchemaTableName name)
     {
         if (schemas.size() > 1) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Schema name %s is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them".formatted(name.getSchemaName(), schemas.get(0), schemas.get(1)));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Schema name %s is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them.".formatted(name.getSchemaName(), schemas.get(0), schemas.get(1)));
         }
         if (directories.size() > 1) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories".formatted(name, directories.get(0), directories.get(1)));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(name, directories.get(0), directories.get(1)));
         }
         if (!directories.isEmpty() && registration.isPresent()) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and another one is registered with that name in %s. Unregister the table, or rename the directory".formatted(name, directories.get(0), registration.get().file()));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and another one is registered with that name in %s. Unregister the table, or rename the directory.".formatted(name, directories.get(0), registration.get().file()));
         }
     }
 }

@@ -59,7 +59,7 @@ record Registration(SchemaTableName table, Location file, String content)
         }
         int version = json.path("formatVersion").intValue();
         if (version != FORMAT_VERSION) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s with formatVersion %s, this version of the connector reads %s. Use a newer version of the connector".formatted(table, file, version, FORMAT_VERSION));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s with formatVersion %s, this version of the connector reads %s. Use a newer version of the connector.".formatted(table, file, version, FORMAT_VERSION));
         }
         if (!json.path("location").isTextual()) {
             throw malformed("it has no location", null);
@@ -69,6 +69,6 @@ record Registration(SchemaTableName table, Location file, String content)
 
     private DeltaException malformed(String problem, IOException cause)
     {
-        return new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s, which cannot be used: %s. Unregister the table and register it again".formatted(table, file, problem), cause);
+        return new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s, which cannot be used: %s. Unregister the table and register it again.".formatted(table, file, problem), cause);
     }
 }

@@ -36,7 +36,7 @@ final class RegistryNames
     {
         int length = encode(part).length();
         if (length > MAXIMUM_LENGTH) {
-            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the name of the %s takes %s bytes in the name of a file, and may take %s. Choose a shorter name".formatted(name, kind, length, MAXIMUM_LENGTH));
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the name of the %s takes %s bytes in the name of a file, and may take %s. Choose a shorter name.".formatted(name, kind, length, MAXIMUM_LENGTH));
         }
     }
 

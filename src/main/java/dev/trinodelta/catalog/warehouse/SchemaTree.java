@@ -112,7 +112,7 @@ final class SchemaTree
             return;
         }
         find(look, rootDirectories(look), schema, segments).findFirst().ifPresent(directory -> {
-            throw new DeltaException(CONFIGURATION_INVALID, "Schema %s is not looked for: %s lies deeper than the %s levels of the catalog property %s. Raise that, or register the tables in it".formatted(schema, directory.location(), maximumDepth, MAXIMUM_SCHEMA_DEPTH));
+            throw new DeltaException(CONFIGURATION_INVALID, "Schema %s is not looked for: %s lies deeper than the %s levels of the catalog property %s. Raise that, or register the tables in it.".formatted(schema, directory.location(), maximumDepth, MAXIMUM_SCHEMA_DEPTH));
         });
     }
 
@@ -200,10 +200,10 @@ final class SchemaTree
     {
         List<Directory> directories = listings.subdirectories(look, root);
         if (hasLog(directories)) {
-            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s is itself a table: it has a %s. Set delta.warehouse to the directory above it".formatted(root, LOG_DIRECTORY));
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s is itself a table: it has a %s. Set delta.warehouse to the directory above it.".formatted(root, LOG_DIRECTORY));
         }
         if (directories.isEmpty() && listings.exists(look, root).equals(Optional.of(false))) {
-            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(root));
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables.".formatted(root));
         }
         return directories;
     }

@@ -71,7 +71,7 @@ final class TableRegistry
                     FileEntry entry = iterator.next();
                     tableName(entry.location()).ifPresentOrElse(
                             name -> files.put(name, new RegistryFile(entry.location(), entry.lastModified(), entry.length())),
-                            () -> log.debug("Not a file of the table registry: %s", entry.location()));
+                            () -> reportStray(entry.location()));
                 }
             }
             catch (IOException e) {
@@ -79,6 +79,14 @@ final class TableRegistry
             }
             return files.buildOrThrow();
         });
+    }
+
+    private static void reportStray(Location file)
+    {
+        // Writers that were killed leave files that begin with a dot
+        if (file.fileName().endsWith(SUFFIX) && !file.fileName().startsWith(".")) {
+            log.warn("Not a table, since no table's name is spelled so in the registry: %s", file);
+        }
     }
 
     private Optional<SchemaTableName> tableName(Location file)
@@ -147,7 +155,7 @@ final class TableRegistry
             throw alreadyRegistered(name, e);
         }
         catch (UnsupportedOperationException e) {
-            throw new DeltaException(NOT_SUPPORTED, "Cannot register table %s: the storage of the warehouse, %s, cannot create a file only if it is absent".formatted(name, directory), e);
+            throw new DeltaException(NOT_SUPPORTED, "Cannot register table %s: the storage of the warehouse, %s, cannot create a file only if it is absent. Move the directory of the table into the warehouse instead.".formatted(name, directory), e);
         }
         catch (IOException e) {
             throw storageFailure("Cannot write %s to register table %s".formatted(registration.file(), name), e);
@@ -159,7 +167,7 @@ final class TableRegistry
 
     private static DeltaException alreadyRegistered(SchemaTableName name, IOException cause)
     {
-        return new DeltaException(TABLE_ALREADY_EXISTS, "Table %s is registered already".formatted(name), cause);
+        return new DeltaException(TABLE_ALREADY_EXISTS, "Table %s is registered already. Choose another name.".formatted(name), cause);
     }
 
     /**

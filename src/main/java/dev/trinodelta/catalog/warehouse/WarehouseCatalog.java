@@ -25,11 +25,11 @@ import java.util.concurrent.Executor;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static dev.trinodelta.catalog.PathAccess.resolve;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.asPrefix;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.INFORMATION_SCHEMA;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.ROOT_SCHEMA;
-import static dev.trinodelta.catalog.PathAccess.resolve;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
@@ -211,7 +211,7 @@ public final class WarehouseCatalog
     public void registerTable(ConnectorIdentity identity, SchemaTableName name, String spelledLocation)
     {
         if (name.getSchemaName().equals(INFORMATION_SCHEMA)) {
-            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema".formatted(name));
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema.".formatted(name));
         }
         RegistryNames.checkLength(name);
         Look look = Look.remembering(identity, "to register table " + name);
@@ -230,7 +230,7 @@ public final class WarehouseCatalog
             // there is never a second name. The one whose name comes first tries again, so that one of them wins
             registry.remove(look, name);
             if (other.get().toString().compareTo(name.toString()) < 0 || attempt == MAXIMUM_ATTEMPTS) {
-                throw new DeltaException(ALREADY_EXISTS, "Location %s is being registered as table %s in another session. Use that name, or run the statement again".formatted(location, other.get()));
+                throw new DeltaException(ALREADY_EXISTS, "Location %s is being registered as table %s in another session. Use that name, or run the statement again.".formatted(location, other.get()));
             }
         }
     }
@@ -240,18 +240,18 @@ public final class WarehouseCatalog
         Found found = find(look, name);
         found.checkUnambiguous(name);
         if (found.isOne()) {
-            throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already".formatted(name));
+            throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already. Choose another name.".formatted(name));
         }
         // A second name would get round the rules that access control has for the first one
         locations.inWarehouse(look, place).ifPresent(other -> {
             Found others = findDirectories(look, other);
             if (others.directories().stream().anyMatch(directory -> resolve(directory.toString()).covers(place))) {
                 others.checkUnambiguous(other);
-                throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name".formatted(place, other));
+                throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name.".formatted(place, other));
             }
         });
         locations.registered(look, place).stream().findFirst().ifPresent(other -> {
-            throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name, or unregister it first".formatted(place, other));
+            throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name, or unregister it first.".formatted(place, other));
         });
     }
 
@@ -273,7 +273,7 @@ public final class WarehouseCatalog
         Location logDirectory = location.appendPath(LOG_DIRECTORY);
         try {
             if (!fileSystemFactory.create(look.identity()).listFiles(asPrefix(logDirectory)).hasNext()) {
-                throw new DeltaException(INVALID_ARGUMENTS, "There is no Delta table at %s: %s holds no files. Name the directory that %s lies in".formatted(location, logDirectory, LOG_DIRECTORY));
+                throw new DeltaException(INVALID_ARGUMENTS, "There is no Delta table at %s: %s holds no files. Name the directory that %s lies in.".formatted(location, logDirectory, LOG_DIRECTORY));
             }
         }
         catch (IOException e) {
@@ -290,9 +290,9 @@ public final class WarehouseCatalog
         }
         List<Location> directories = findDirectories(look, name).directories();
         if (directories.isEmpty()) {
-            throw new DeltaException(TABLE_NOT_FOUND, "Table %s does not exist".formatted(name));
+            throw new DeltaException(TABLE_NOT_FOUND, "Table %s does not exist. Check the name.".formatted(name));
         }
-        throw new DeltaException(NOT_SUPPORTED, "Table %s is not registered: it is found because %s lies in the warehouse. Move the directory".formatted(name, directories.getFirst()));
+        throw new DeltaException(NOT_SUPPORTED, "Table %s is not registered: it is found because %s lies in the warehouse. Move the directory out of it.".formatted(name, directories.getFirst()));
     }
 
     @Override

@@ -130,7 +130,8 @@ class TestWarehouseCatalogModule
                 {"memory:///x", noFileSystem.formatted("memory")},
                 {"gs://bucket/x", "lies in a file system that is not enabled. Set fs.gcs.enabled=true and the properties it needs"},
                 {file.toString(), "is a file. Name the directory that holds the tables"},
-                {"file://" + directory + "/sp%20ace", encoded}}) {
+                {"file://" + directory + "/sp%20ace", encoded},
+        }) {
             assertRefused(
                     ImmutableMap.of("delta.warehouse", problem[0]),
                     "Invalid configuration property delta.warehouse: %s %s".formatted(problem[0], problem[1]));

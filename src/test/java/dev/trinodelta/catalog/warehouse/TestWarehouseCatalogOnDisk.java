@@ -45,7 +45,7 @@ class TestWarehouseCatalogOnDisk
             throws IOException
     {
         Warehouse warehouse = Warehouse.onDisk(temporary.resolve("absent"));
-        String message = "The warehouse file://%s/absent does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(temporary);
+        String message = "The warehouse file://%s/absent does not exist. Create the directory, or set delta.warehouse to the one that holds the tables.".formatted(temporary);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().schemas(USER)).hasErrorCode(CONFIGURATION_INVALID).hasMessage(message);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().table(USER, name("a.b"))).hasMessage(message);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().schemaExists(USER, "a")).hasMessage(message);
