@@ -21,6 +21,9 @@ public interface DeltaCatalog
      */
     List<String> schemas(ConnectorIdentity identity);
 
+    /**
+     * @throws dev.trinodelta.protocol.DeltaException where there is something of that name that cannot be a schema
+     */
     boolean schemaExists(ConnectorIdentity identity, String schema);
 
     /**
@@ -31,11 +34,18 @@ public interface DeltaCatalog
     List<SchemaTableName> tables(ConnectorIdentity identity, Optional<String> schema);
 
     /**
+     * Where the table is at this moment.
+     *
      * @return empty where there is no such table, also where its schema does not exist
      * @throws dev.trinodelta.protocol.DeltaException where the name is ambiguous, or what the catalog holds of the table
      *         cannot be read
      */
     Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name);
+
+    /**
+     * As {@link #table}, for listings: what it says may be as old as what {@link #tables} says.
+     */
+    Optional<CatalogTable> listedTable(ConnectorIdentity identity, SchemaTableName name);
 
     /**
      * The tables whose directory the location is, or lies in, however it is spelled. Whoever lets a user read the location

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,9 +90,23 @@ final class LocalDiskOutputFile
     private Path write(byte[] data)
             throws IOException
     {
-        Path directory = path.getParent();
-        Files.createDirectories(directory);
-        Path file = directory.resolve("." + UUID.randomUUID() + ".tmp");
+        Path file = path.resolveSibling("." + UUID.randomUUID() + ".tmp");
+        try {
+            Files.createDirectories(path.getParent());
+            write(file, data);
+        }
+        catch (AccessDeniedException e) {
+            // Nobody knows the other name
+            AccessDeniedException denied = new AccessDeniedException(location.toString());
+            denied.initCause(e);
+            throw denied;
+        }
+        return file;
+    }
+
+    private static void write(Path file, byte[] data)
+            throws IOException
+    {
         try (FileChannel channel = FileChannel.open(file, CREATE_NEW, WRITE)) {
             ByteBuffer buffer = ByteBuffer.wrap(data);
             while (buffer.hasRemaining()) {
@@ -103,6 +118,5 @@ final class LocalDiskOutputFile
             Files.deleteIfExists(file);
             throw e;
         }
-        return file;
     }
 }

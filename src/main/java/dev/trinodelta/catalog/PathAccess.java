@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 import static dev.trinodelta.catalog.PathAccessConfig.ALLOWED_LOCATIONS;
+import static dev.trinodelta.protocol.StorageFailure.isAccessDenied;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
 
 /**
@@ -32,7 +34,7 @@ public final class PathAccess
     public Location check(String location)
     {
         if (allowed.isEmpty()) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it".formatted(printable(location), ALLOWED_LOCATIONS));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it.".formatted(printable(location), ALLOWED_LOCATIONS));
         }
         StorageLocation resolved = resolve(location);
         for (StorageLocation directory : allowed) {
@@ -40,19 +42,32 @@ public final class PathAccess
                 return resolved.location();
             }
         }
-        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it".formatted(printable(location), ALLOWED_LOCATIONS));
+        if (!resolved.equals(StorageLocation.of(location))) {
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property %s. Ask the administrator to add one above what they lead to.".formatted(printable(location), ALLOWED_LOCATIONS));
+        }
+        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it.".formatted(printable(location), ALLOWED_LOCATIONS));
     }
 
-    private static StorageLocation resolve(String location)
+    /**
+     * The location taken apart, without symbolic links. Whether it is allowed is another question.
+     */
+    public static StorageLocation resolve(String location)
     {
+        StorageLocation spelled;
         try {
-            return StorageLocation.of(location).resolveLinks();
+            spelled = StorageLocation.of(location);
         }
         catch (IllegalArgumentException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped".formatted(printable(location), e.getMessage()));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped.".formatted(printable(location), e.getMessage()), e);
         }
-        catch (IOException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed".formatted(printable(location)), e);
+        try {
+            return spelled.resolveLinks();
+        }
+        catch (IllegalArgumentException | IOException e) {
+            if (isAccessDenied(e)) {
+                throw storageFailure("Cannot follow the symbolic links of location " + location, e);
+            }
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to.".formatted(printable(location)), e);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
 import dev.trinodelta.checkpoint.StructForms.Incomplete;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
-import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.protocol.UnreachableLocationException;
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 
 /**
  * Reads the actions of one Parquet file: a checkpoint, a part of one, or a sidecar. Columns are found by name; those
@@ -83,7 +82,7 @@ final class CheckpointFileReader
             throw new UnreadableCheckpointException(file.location(), "is missing", e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(file.location(), table, e.getMessage()), e);
+            throw storageFailure("Could not read checkpoint file %s of table %s".formatted(file.location(), table), e);
         }
     }
 

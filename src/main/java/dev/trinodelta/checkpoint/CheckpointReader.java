@@ -6,7 +6,6 @@ import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.V2Checkpoint;
 import dev.trinodelta.log.LogFile.V2Checkpoint.Format;
 import dev.trinodelta.protocol.Action;
-import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
@@ -23,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -93,7 +92,7 @@ public final class CheckpointReader
             throw new UnreadableCheckpointException(location, "is missing", e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read checkpoint file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+            throw storageFailure("Could not read checkpoint file %s of table %s".formatted(location, table), e);
         }
     }
 }

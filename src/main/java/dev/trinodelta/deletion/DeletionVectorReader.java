@@ -23,6 +23,7 @@ import java.util.zip.CRC32;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.lang.Math.toIntExact;
 
@@ -135,7 +136,7 @@ public final class DeletionVectorReader
             if (Throwables.getCausalChain(e).stream().anyMatch(EOFException.class::isInstance)) {
                 throw damaged(source, "the file ends before the vector does", e);
             }
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Failed to read the %s: %s. Try again; if it persists, check access to the storage.".formatted(source, e.getMessage()), e);
+            throw storageFailure("Failed to read the " + source, e);
         }
         return decode(source, unframe(source, framed, descriptor.sizeInBytes()), descriptor);
     }

@@ -1,5 +1,6 @@
 package dev.trinodelta.function;
 
+import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.PathAccess;
@@ -29,6 +30,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
@@ -86,10 +88,13 @@ public final class ReadFunction
                 .orElseThrow(() -> new DeltaException(INVALID_FUNCTION_ARGUMENT, "system.read needs a location: TABLE(system.read(location => 's3://bucket/table'))."));
         Optional<Long> version = argument(arguments, VERSION, Long.class);
         if (version.isPresent() && version.get() < 0) {
-            throw new DeltaException(INVALID_FUNCTION_ARGUMENT, "The version that system.read is asked for is not negative: %s.".formatted(version.get()));
+            throw new DeltaException(INVALID_FUNCTION_ARGUMENT, "system.read was asked for version %s: versions begin at 0. Name one of them, or none for the latest.".formatted(version.get()));
         }
         Location location = pathAccess.check(text);
         TableLocation table = new TableLocation(location.toString(), location);
+        Set<SchemaTableName> names = catalog.tablesAt(session.getIdentity(), location);
+        // Before anything is read, even the names of columns
+        names.forEach(name -> checkAccess(accessControl, name));
         PinnedSnapshots snapshots = transactions.get(transaction).snapshots();
         Snapshot snapshot = version.isPresent()
                 ? snapshots.at(session.getIdentity(), table, version.get())
@@ -97,7 +102,7 @@ public final class ReadFunction
         List<DeltaColumnHandle> columns = argument(arguments, METADATA_COLUMNS, Boolean.class).orElse(false)
                 ? tableColumns.all(table.name(), snapshot.schema())
                 : tableColumns.visible(table.name(), snapshot.schema());
-        catalog.tablesAt(session.getIdentity(), location).forEach(known -> checkAccess(accessControl, known, columns));
+        names.forEach(name -> checkAccess(accessControl, name, columns));
 
         DeltaTableHandle handle = new DeltaTableHandle(
                 BY_LOCATION,
@@ -120,12 +125,17 @@ public final class ReadFunction
      * A location must not be a way around the rules of the tables that it belongs to. The engine refuses where there are
      * row filters or masks: it cannot apply them to a function.
      */
+    private static void checkAccess(ConnectorAccessControl accessControl, SchemaTableName name)
+    {
+        accessControl.checkCanSelectFromColumns(null, name, Optional.empty(), ImmutableSet.of());
+        accessControl.getRowFilters(null, name);
+    }
+
     private static void checkAccess(ConnectorAccessControl accessControl, SchemaTableName name, List<DeltaColumnHandle> columns)
     {
         accessControl.checkCanSelectFromColumns(null, name, Optional.empty(), columns.stream()
                 .map(column -> column.name().toLowerCase(ENGLISH))
                 .collect(toImmutableSet()));
-        accessControl.getRowFilters(null, name);
         accessControl.getColumnMasks(null, name, columns.stream()
                 .map(TableColumns::metadata)
                 .map(ColumnMetadata::getColumnSchema)

@@ -11,8 +11,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 
 /**
  * Reads commits.
@@ -40,7 +40,7 @@ public final class CommitReader
             throw new MissingCommitException(location, table, e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read log file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+            throw storageFailure("Could not read log file %s of table %s".formatted(location, table), e);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.trinodelta.log;
 import dev.trinodelta.log.LogFile.CompactedCommits;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
-import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.LogicalFile;
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 
 /**
  * Reads log compaction files. They are not written as commits are, and nobody would notice a wrong one: what contradicts
@@ -53,7 +52,7 @@ public final class CompactionReader
             throw new UnusableCompactionException(file, location, "is missing", e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read log compaction file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);
+            throw storageFailure("Could not read log compaction file %s of table %s".formatted(location, table), e);
         }
         Optional<String> contradiction = contradiction(table, actions);
         if (contradiction.isPresent()) {

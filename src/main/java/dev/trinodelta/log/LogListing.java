@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.List;
 
 import static com.google.common.collect.ImmutableList.sortedCopyOf;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static java.util.Comparator.comparingLong;
 
 /**
@@ -69,7 +69,7 @@ public final class LogListing
             return ImmutableList.of();
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not list the log of table %s at %s: %s. Run the statement again.".formatted(table, directory, e.getMessage()), e);
+            throw storageFailure("Could not list the log of table %s at %s".formatted(table, directory), e);
         }
         return sortedCopyOf(comparingLong(LogFile::version).thenComparing(LogFile::fileName), files.build());
     }

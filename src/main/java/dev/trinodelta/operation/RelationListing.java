@@ -91,12 +91,17 @@ final class RelationListing
             Function<TableDefinition, T> description)
     {
         try {
-            return catalog.table(session.getIdentity(), name)
+            return catalog.listedTable(session.getIdentity(), name)
                     .map(table -> transaction.snapshots().latestDefinition(session.getIdentity(), new TableLocation(name.toString(), table.location())))
                     .map(definition -> new Described<>(name, description.apply(definition)));
         }
         catch (TrinoException e) {
             log.warn("Left out of a listing: %s: %s", name, e.getMessage());
+            return Optional.empty();
+        }
+        catch (RuntimeException e) {
+            // Nobody has thought of what is wrong with it, yet
+            log.error(e, "Left out of a listing: %s", name);
             return Optional.empty();
         }
     }

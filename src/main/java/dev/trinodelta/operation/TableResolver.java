@@ -59,7 +59,7 @@ final class TableResolver
         if (startVersion.isPresent()) {
             throw new DeltaException(NOT_SUPPORTED, "A range of versions of %s cannot be read as a table. Name one version: FOR VERSION AS OF n.".formatted(name));
         }
-        Optional<CatalogTable> found = catalog.table(session.getIdentity(), name);
+        Optional<CatalogTable> found = transaction.tables().find(session.getIdentity(), name, () -> catalog.table(session.getIdentity(), name));
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -89,7 +89,7 @@ final class TableResolver
         }
         long number = (long) version.getVersion();
         if (number < 0) {
-            throw new DeltaException(INVALID_ARGUMENTS, "A version of %s is not negative: %s.".formatted(name, number));
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s has no version %s: versions begin at 0. Name one of them: FOR VERSION AS OF 42.".formatted(name, number));
         }
         return number;
     }

@@ -9,28 +9,20 @@ import jakarta.validation.constraints.NotNull;
  */
 public class CatalogConfig
 {
-    /**
-     * The kinds of catalog.
-     */
-    public enum Type
-    {
-        /**
-         * Directories.
-         */
-        WAREHOUSE
-    }
+    static final String TYPE = "delta.catalog.type";
+    static final String WAREHOUSE = "warehouse";
 
-    private Type type = Type.WAREHOUSE;
+    private String type = WAREHOUSE;
 
     @NotNull
-    public Type getType()
+    public String getType()
     {
         return type;
     }
 
-    @Config("delta.catalog.type")
+    @Config(TYPE)
     @ConfigDescription("Where tables are found: warehouse (directories, no metastore)")
-    public CatalogConfig setType(Type type)
+    public CatalogConfig setType(String type)
     {
         this.type = type;
         return this;

@@ -48,9 +48,12 @@ final class DeltaModule
         configBinder(binder).bindConfig(DeltaConfig.class);
         configBinder(binder).bindConfig(ParquetConfig.class);
         install(new TypeDeserializerModule());
-        switch (buildConfigObject(CatalogConfig.class).getType()) {
-            case WAREHOUSE -> install(new WarehouseCatalogModule());
+        String catalogType = buildConfigObject(CatalogConfig.class).getType();
+        if (!catalogType.equalsIgnoreCase(CatalogConfig.WAREHOUSE)) {
+            binder.addError("Invalid configuration property %s: there is no kind of catalog '%s'. Set it to %s, or leave it out", CatalogConfig.TYPE, catalogType, CatalogConfig.WAREHOUSE);
         }
+        // Also where the type is wrong: the properties of the catalog are not
+        install(new WarehouseCatalogModule());
 
         binder.bind(MetadataExecutor.class).in(SINGLETON);
         binder.bind(TableColumns.class).in(SINGLETON);

@@ -1,68 +1,37 @@
 package dev.trinodelta.procedure;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.inject.Inject;
-import com.google.inject.Provider;
 import dev.trinodelta.catalog.DeltaCatalog;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
-import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 
-import java.lang.invoke.MethodHandle;
-
-import static dev.trinodelta.procedure.ProcedureArguments.required;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.lang.invoke.MethodHandles.lookup;
 import static java.util.Objects.requireNonNull;
 
 /**
  * {@code CALL system.register_table('schema', 'table', 'location')}: gives a name to a table that lies elsewhere.
  */
 public final class RegisterTableProcedure
-        implements Provider<Procedure>
+        extends ProcedureProvider
 {
-    private static final String NAME = "register_table";
-    private static final MethodHandle REGISTER;
-
-    static {
-        try {
-            REGISTER = lookup().unreflect(RegisterTableProcedure.class.getMethod("register", ConnectorAccessControl.class, ConnectorSession.class, String.class, String.class, String.class));
-        }
-        catch (ReflectiveOperationException e) {
-            throw new LinkageError(e.getMessage(), e);
-        }
-    }
-
     private final DeltaCatalog catalog;
 
     @Inject
     public RegisterTableProcedure(DeltaCatalog catalog)
     {
+        super("register_table", new Argument("SCHEMA_NAME", VARCHAR), new Argument("TABLE_NAME", VARCHAR), new Argument("TABLE_LOCATION", VARCHAR));
         this.catalog = requireNonNull(catalog, "catalog is null");
     }
 
-    @Override
-    public Procedure get()
-    {
-        return new Procedure(
-                "system",
-                NAME,
-                ImmutableList.of(
-                        new Argument("SCHEMA_NAME", VARCHAR),
-                        new Argument("TABLE_NAME", VARCHAR),
-                        new Argument("TABLE_LOCATION", VARCHAR)),
-                REGISTER.bindTo(this));
-    }
-
-    public void register(ConnectorAccessControl accessControl, ConnectorSession session, String schema, String table, String location)
+    public void call(ConnectorAccessControl accessControl, ConnectorSession session, String schema, String table, String location)
     {
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(getClass().getClassLoader())) {
-            SchemaTableName name = new SchemaTableName(required(NAME, "schema_name", schema), required(NAME, "table_name", table));
-            String where = required(NAME, "table_location", location);
+            SchemaTableName name = new SchemaTableName(required("schema_name", schema), required("table_name", table));
+            String where = required("table_location", location);
             accessControl.checkCanCreateTable(null, name, ImmutableMap.of());
             catalog.registerTable(session.getIdentity(), name, where);
         }

@@ -21,6 +21,7 @@ import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.ErrorType.USER_ERROR;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
@@ -91,10 +92,7 @@ final class DataFileFailures
                             .formatted(file, describe(failure)),
                     failure);
         }
-        return new DeltaException(
-                DELTA_FILESYSTEM_ERROR,
-                "Failed to read %s: %s. Try again; if it persists, check access to the storage.".formatted(file, describe(failure)),
-                failure);
+        return storageFailure("Failed to read " + file, failure);
     }
 
     private TrinoException gone(String file, Exception failure)

@@ -149,6 +149,10 @@ public final class SchemaJson
         if (!name.isTextual()) {
             throw invalid(table, "has a field whose name is not a text", null);
         }
+        if (name.textValue().isEmpty()) {
+            // Neither columns nor fields of rows can have it in Trino
+            throw invalid(table, "has a field whose name is empty", null);
+        }
         ImmutableMap.Builder<String, JsonNode> metadata = ImmutableMap.builder();
         node.path("metadata").properties().forEach(metadata::put);
         return new DeltaField(

@@ -31,7 +31,7 @@ public final class TransactionRegistry
     public DeltaTransactionHandle begin()
     {
         DeltaTransactionHandle handle = new DeltaTransactionHandle(UUID.randomUUID());
-        open.put(handle, new TransactionState(new PinnedSnapshots(loader, fileSystemFactory)));
+        open.put(handle, new TransactionState(new PinnedTables(), new PinnedSnapshots(loader, fileSystemFactory)));
         return handle;
     }
 

@@ -5,10 +5,11 @@ import static java.util.Objects.requireNonNull;
 /**
  * Everything that lives as long as one Trino transaction, on the coordinator.
  */
-public record TransactionState(PinnedSnapshots snapshots)
+public record TransactionState(PinnedTables tables, PinnedSnapshots snapshots)
 {
     public TransactionState
     {
+        requireNonNull(tables, "tables is null");
         requireNonNull(snapshots, "snapshots is null");
     }
 }

@@ -15,11 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,6 +34,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 class TestLocalDiskFileSystem
 {
@@ -103,8 +108,8 @@ class TestLocalDiskFileSystem
         Files.writeString(directory.resolve("file"), "");
         assertThat(entries(fileSystem.listFiles(Location.of("file://" + directory + "/absent")))).isEmpty();
         assertThatThrownBy(() -> fileSystem.listFiles(Location.of("file://" + directory + "/file")))
-                .isInstanceOf(IOException.class)
-                .hasMessage("Location is a file: file://%s/file", directory);
+                .isInstanceOf(NotDirectoryException.class)
+                .hasMessage("file://%s/file", directory);
     }
 
     @Test
@@ -195,6 +200,53 @@ class TestLocalDiskFileSystem
         assertThatThrownBy(() -> fileSystem.newInputFile(file).newStream())
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessage(file.toString());
+    }
+
+    @Test
+    void tellsWhatMayNotBeLookedAtFromWhatIsNotThere()
+            throws IOException
+    {
+        Path closed = Files.createDirectories(directory.resolve("closed"));
+        Files.writeString(Files.createDirectories(closed.resolve("inner")).resolve("file"), "");
+        Path file = Files.writeString(directory.resolve("file"), "");
+        Files.setPosixFilePermissions(file, Set.of());
+        Location listed = Location.of("file://" + closed + "/");
+        try {
+            for (String permissions : new String[] {"---------", "rw-rw-rw-"}) {
+                Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString(permissions));
+                assumeThat(Files.isExecutable(closed)).as("permissions bind the user who runs the tests").isFalse();
+                assertThatThrownBy(() -> fileSystem.listDirectories(listed)).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.listFiles(listed)).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.directoryExists(listed.appendPath("inner"))).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.directoryExists(listed.appendPath("absent"))).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.newInputFile(listed.appendPath("inner/file")).exists()).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.newInputFile(listed.appendPath("inner/file")).newStream()).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.newInputFile(listed.appendPath("inner/file")).newInput()).isInstanceOf(AccessDeniedException.class);
+                assertThatThrownBy(() -> fileSystem.newOutputFile(listed.appendPath("new")).createExclusive(new byte[0]))
+                        .isInstanceOf(AccessDeniedException.class)
+                        .hasMessage(listed + "new");
+            }
+            assertThat(fileSystem.directoryExists(listed)).contains(true);
+            assertThatThrownBy(() -> fileSystem.newInputFile(Location.of("file://" + file)).newStream()).isInstanceOf(AccessDeniedException.class);
+            assertThat(fileSystem.newInputFile(Location.of("file://" + file)).exists()).isTrue();
+        }
+        finally {
+            Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void whatLiesBelowAFileIsNotThere()
+            throws IOException
+    {
+        Files.writeString(directory.resolve("file"), "");
+        Location below = Location.of("file://" + directory + "/file/x");
+        assertThat(fileSystem.directoryExists(below)).contains(false);
+        assertThat(fileSystem.listDirectories(below)).isEmpty();
+        assertThat(fileSystem.newInputFile(below).exists()).isFalse();
+        assertThatThrownBy(() -> fileSystem.newInputFile(below).newStream()).isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> fileSystem.listDirectories(Location.of("file://" + directory + "/file"))).isInstanceOf(NotDirectoryException.class);
+        assertThat(fileSystem.directoryExists(Location.of("file://" + directory + "/file"))).contains(false);
     }
 
     private String read(Location location)

@@ -25,7 +25,7 @@ class TestPathAccess
     {
         assertTrinoExceptionThrownBy(() -> allowing().check("s3://bucket/a"))
                 .hasErrorCode(PERMISSION_DENIED)
-                .hasMessage("Access to location s3://bucket/a is not allowed: the catalog property delta.path-access.allowed-locations is not set. Ask the administrator to add a directory above it");
+                .hasMessage("Access to location s3://bucket/a is not allowed: the catalog property delta.path-access.allowed-locations is not set. Ask the administrator to add a directory above it.");
     }
 
     @Test
@@ -53,22 +53,22 @@ class TestPathAccess
     {
         assertTrinoExceptionThrownBy(() -> allowing("s3://bucket/a").check(location))
                 .hasErrorCode(PERMISSION_DENIED)
-                .hasMessage("Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(location));
+                .hasMessage("Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it.".formatted(location));
     }
 
     @Test
     void deniesSpellingsThatCouldLeaveADirectory()
     {
         PathAccess access = allowing("s3://bucket/a");
-        assertDenied(access, "s3://bucket/a/../b", "Access to location s3://bucket/a/../b is not allowed: it contains the segment '..'. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket/a/%2E%2e/b", "Access to location s3://bucket/a/%2E%2e/b is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket/a/..%2fb", "Access to location s3://bucket/a/..%2fb is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket/a\\..\\b", "Access to location s3://bucket/a\\..\\b is not allowed: it contains a backslash. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket//a/b", "Access to location s3://bucket//a/b is not allowed: it contains two slashes in a row. Write it in full, unescaped");
-        assertDenied(access, "s3://user@bucket/a/b", "Access to location s3://user@bucket/a/b is not allowed: it names a user or a port. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket:80/a/b", "Access to location s3://bucket:80/a/b is not allowed: it names a user or a port. Write it in full, unescaped");
-        assertDenied(access, "s3://bucket/a/b\0/c", "Access to location s3://bucket/a/b\\u0000/c is not allowed: it contains a control character. Write it in full, unescaped");
-        assertDenied(access, "bucket/a/b", "Access to location bucket/a/b is not allowed: it is neither an absolute path, such as /data/warehouse, nor a URI, such as s3://bucket/warehouse. Write it in full, unescaped");
+        assertDenied(access, "s3://bucket/a/../b", "Access to location s3://bucket/a/../b is not allowed: it contains the segment '..'. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket/a/%2E%2e/b", "Access to location s3://bucket/a/%2E%2e/b is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket/a/..%2fb", "Access to location s3://bucket/a/..%2fb is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket/a\\..\\b", "Access to location s3://bucket/a\\..\\b is not allowed: it contains a backslash. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket//a/b", "Access to location s3://bucket//a/b is not allowed: it contains two slashes in a row. Write it in full, unescaped.");
+        assertDenied(access, "s3://user@bucket/a/b", "Access to location s3://user@bucket/a/b is not allowed: it names a user or a port. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket:80/a/b", "Access to location s3://bucket:80/a/b is not allowed: it names a user or a port. Write it in full, unescaped.");
+        assertDenied(access, "s3://bucket/a/b\0/c", "Access to location s3://bucket/a/b\\u0000/c is not allowed: it contains a control character. Write it in full, unescaped.");
+        assertDenied(access, "bucket/a/b", "Access to location bucket/a/b is not allowed: it is neither an absolute path, such as /data/warehouse, nor a URI, such as s3://bucket/warehouse. Write it in full, unescaped.");
     }
 
     @Test
@@ -88,9 +88,9 @@ class TestPathAccess
             assertThat(access.check(inside.toString()).toString()).isEqualTo("file://" + inside);
             assertThat(access.check("file:" + directory + "/in").toString()).isEqualTo("file://" + inside);
             assertThat(access.check(directory + "/alias/inside").toString()).isEqualTo("file://" + inside);
-            assertDenied(access, allowed + "/out", "Access to location %s/out is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(allowed));
-            assertDenied(access, "file://" + allowed + "/out/x", "Access to location file://%s/out/x is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(allowed));
-            assertDenied(access, allowed + "/dangling", "Access to location %s/dangling is not allowed: its symbolic links cannot be followed".formatted(allowed));
+            assertDenied(access, allowed + "/out", "Access to location %s/out is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above what they lead to.".formatted(allowed));
+            assertDenied(access, "file://" + allowed + "/out/x", "Access to location file://%s/out/x is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above what they lead to.".formatted(allowed));
+            assertDenied(access, allowed + "/dangling", "Access to location %s/dangling is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to.".formatted(allowed));
         }
     }
 

@@ -7,6 +7,8 @@ import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.schema.TableSchema;
 import dev.trinodelta.schema.TrinoTypes;
+import io.trino.spi.type.RowType;
+import io.trino.spi.type.Type;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -78,6 +81,22 @@ final class TestTableColumns
             assertThat(column.physicalColumn().path()).containsExactly("col-1");
             assertThat(column.physicalColumn().partition()).isTrue();
         }
+    }
+
+    @Test
+    void namesOfFieldsAreKeptWhereTypesAreSentByTheirId()
+    {
+        List<String> names = List.of("a.b", " ", "\"", "\n", "Ä", "ROW", "a,b(c)", "名前", "1");
+        String fields = names.stream()
+                .map(name -> "{\"name\": \"%s\", \"type\": \"long\", \"nullable\": true, \"metadata\": {}}".formatted(name.replace("\"", "\\\"").replace("\n", "\\n")))
+                .collect(Collectors.joining(","));
+        String schema = "{\"type\": \"struct\", \"fields\": [{\"name\": \"s\", \"type\": {\"type\": \"struct\", \"fields\": [%s]}, \"nullable\": true, \"metadata\": {}}]}".formatted(fields);
+        Metadata metadata = new Metadata("id", Optional.empty(), Optional.empty(), "parquet", Optional.of(schema), List.of(), Map.of(), OptionalLong.empty());
+
+        Type type = columns.visible("sales.orders", TableSchema.of("sales.orders", new Protocol(1, 2, Optional.empty(), Optional.empty()), metadata)).getFirst().type();
+
+        assertThat(((RowType) type).getFields()).extracting(field -> field.getName().orElseThrow()).containsExactlyElementsOf(names);
+        assertThat(TESTING_TYPE_MANAGER.getType(type.getTypeId())).isEqualTo(type);
     }
 
     private List<DeltaColumnHandle> columns(String column, Set<String> writerFeatures, Map<String, String> configuration)

@@ -85,7 +85,7 @@ class TestDeltaQueries
         assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 1", "[10000]");
         assertRows("SELECT count(*) FROM orders FOR VERSION AS OF 2 WHERE state IS NOT NULL", "[15000]");
         assertFails("SELECT * FROM orders FOR VERSION AS OF 10", "Table sales.orders has no version 10. Ask for an available version: 0 to 9.");
-        assertFails("SELECT * FROM orders FOR VERSION AS OF -1", "A version of sales.orders is not negative: -1.");
+        assertFails("SELECT * FROM orders FOR VERSION AS OF -1", "Table sales.orders has no version -1: versions begin at 0. Name one of them: FOR VERSION AS OF 42.");
         assertFails("SELECT * FROM orders FOR VERSION AS OF 'last'", "A version of sales.orders is an integer, not a value of type varchar(4): FOR VERSION AS OF 42.");
         assertFails("SELECT * FROM orders FOR TIMESTAMP AS OF TIMESTAMP '2026-04-01 00:00:00 UTC'", "sales.orders cannot be read as of a time yet. Name the version: FOR VERSION AS OF n.");
     }
@@ -147,9 +147,9 @@ class TestDeltaQueries
         assertThatThrownBy(() -> runner.execute("SELECT \"$path\" FROM TABLE(delta.system.read(location => '%s'))".formatted(orders)))
                 .hasMessageContaining("Column '$path' cannot be resolved");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s'))".formatted(directory.resolve("forbidden", "Orders"))))
-                .hasMessage("Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it".formatted(directory.resolve("forbidden", "Orders")));
+                .hasMessage("Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it.".formatted(directory.resolve("forbidden", "Orders")));
         assertThatThrownBy(() -> runner.execute("SELECT * FROM TABLE(delta.system.read(location => '%s/elsewhere/../forbidden/Orders'))".formatted(directory)))
-                .hasMessage("Access to location %s/elsewhere/../forbidden/Orders is not allowed: it contains the segment '..'. Write it in full, unescaped".formatted(directory));
+                .hasMessage("Access to location %s/elsewhere/../forbidden/Orders is not allowed: it contains the segment '..'. Write it in full, unescaped.".formatted(directory));
     }
 
     @Test
@@ -158,7 +158,7 @@ class TestDeltaQueries
         runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders")));
         assertRows("SELECT count(*) FROM far_orders", "[14801]");
         assertThatThrownBy(() -> runner.execute("CALL delta.system.register_table('sales', 'far_orders', '%s')".formatted(directory.resolve("elsewhere", "Orders"))))
-                .hasMessage("Table sales.far_orders exists already");
+                .hasMessage("Table sales.far_orders exists already. Choose another name.");
         runner.execute("CALL delta.system.unregister_table('sales', 'far_orders')");
         assertFails("SELECT count(*) FROM far_orders", "line 1:22: Table 'delta.sales.far_orders' does not exist");
         assertFails("CALL delta.system.register_table('sales', '', 'x')", "system.register_table needs a value for table_name.");

@@ -13,6 +13,7 @@ import java.util.List;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class TestSchemaJson
@@ -58,6 +59,21 @@ final class TestSchemaJson
     }
 
     @Test
+    void emptyNameIsRefusedWhereverItStands()
+    {
+        String nameless = "{\"type\": \"struct\", \"fields\": [{\"name\": \"\", \"type\": \"long\", \"nullable\": true, \"metadata\": {}}]}";
+        for (String schema : new String[] {
+                nameless,
+                "{\"type\": \"struct\", \"fields\": [{\"name\": \"a\", \"type\": %s, \"nullable\": true, \"metadata\": {}}]}".formatted(nameless),
+                "{\"type\": \"struct\", \"fields\": [{\"name\": \"a\", \"type\": {\"type\": \"array\", \"elementType\": %s, \"containsNull\": true}, \"nullable\": true, \"metadata\": {}}]}".formatted(nameless),
+        }) {
+            assertThatExceptionOfType(DeltaException.class)
+                    .isThrownBy(() -> parse(schema))
+                    .withMessage("Schema of table sales.orders has a field whose name is empty. Check the table with the writer that made it.");
+        }
+    }
+
+    @Test
     void userDefinedTypeIsWhatItIsStoredAs()
     {
         assertThat(type("{\"type\": \"udt\", \"class\": \"org.example.Point\", \"sqlType\": {\"type\": \"array\", \"elementType\": \"double\", \"containsNull\": false}}"))
@@ -65,7 +81,7 @@ final class TestSchemaJson
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.b", "`quoted`", "spaß mit leerzeichen", "名前", "emoji 🙂", "tab\\tand \\\"quotes\\\"", ""})
+    @ValueSource(strings = {"a.b", "`quoted`", "spaß mit leerzeichen", "名前", "emoji 🙂", "tab\\tand \\\"quotes\\\""})
     void namesAreTakenAsTheyStand(String name)
     {
         DeltaField field = parse("{\"type\": \"struct\", \"fields\": [{\"name\": \"%s\", \"type\": \"long\", \"nullable\": true, \"metadata\": {}}]}".formatted(name)).getFirst();

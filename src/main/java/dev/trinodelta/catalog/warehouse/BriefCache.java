@@ -4,7 +4,6 @@ import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.util.concurrent.UncheckedExecutionException;
 import io.trino.cache.EvictableCacheBuilder;
-import io.trino.filesystem.Location;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -13,13 +12,13 @@ import java.util.function.Supplier;
 import static com.google.common.base.Throwables.throwIfUnchecked;
 
 /**
- * Remembers, for a short time, what a viewer found at a location. A caller that cannot live with what is remembered names the
+ * Remembers, for a short time, what a viewer found at a place. A caller that cannot live with what is remembered names the
  * moment from which on it must have been found.
  */
-final class BriefCache<V>
+final class BriefCache<K, V>
 {
     private final Ticker ticker;
-    private final Cache<Key, Found<V>> cache;
+    private final Cache<Key<K>, Found<V>> cache;
 
     BriefCache(Duration timeToLive, long maximumSize, Ticker ticker)
     {
@@ -32,9 +31,9 @@ final class BriefCache<V>
                 .build();
     }
 
-    V get(Viewer viewer, Location location, Freshness freshness, Supplier<V> finder)
+    V get(Viewer viewer, K place, Freshness freshness, Supplier<V> finder)
     {
-        Key key = new Key(viewer, location);
+        Key<K> key = new Key<>(viewer, place);
         Found<V> found = load(key, finder);
         if (!freshness.accepts(found.at())) {
             cache.invalidate(key);
@@ -43,17 +42,12 @@ final class BriefCache<V>
         return found.value();
     }
 
-    void invalidate(Viewer viewer, Location location)
-    {
-        cache.invalidate(new Key(viewer, location));
-    }
-
     void invalidateAll()
     {
         cache.invalidateAll();
     }
 
-    private Found<V> load(Key key, Supplier<V> finder)
+    private Found<V> load(Key<K> key, Supplier<V> finder)
     {
         try {
             return cache.get(key, () -> {
@@ -67,7 +61,7 @@ final class BriefCache<V>
         }
     }
 
-    private record Key(Viewer viewer, Location location) {}
+    private record Key<K>(Viewer viewer, K place) {}
 
     private record Found<V>(V value, long at) {}
 }

@@ -2,26 +2,27 @@ package dev.trinodelta.catalog.warehouse;
 
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.DeltaException;
 import io.airlift.log.Logger;
 import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 
 import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.isAccessDenied;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
@@ -39,21 +40,21 @@ final class DirectoryListings
 
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Executor executor;
-    private final BriefCache<List<Directory>> subdirectories;
-    private final BriefCache<Boolean> tables;
+    private final BriefCache<Location, List<Directory>> subdirectories;
+    private final BriefCache<Location, Content> contents;
 
     DirectoryListings(TrinoFileSystemFactory fileSystemFactory, Executor executor, Duration timeToLive, Ticker ticker)
     {
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.subdirectories = new BriefCache<>(timeToLive, MAXIMUM_LISTINGS, ticker);
-        this.tables = new BriefCache<>(timeToLive, MAXIMUM_PROBES, ticker);
+        this.contents = new BriefCache<>(timeToLive, MAXIMUM_PROBES, ticker);
     }
 
     void invalidateAll()
     {
         subdirectories.invalidateAll();
-        tables.invalidateAll();
+        contents.invalidateAll();
     }
 
     /**
@@ -62,7 +63,7 @@ final class DirectoryListings
      */
     List<Directory> subdirectories(Look look, Location directory)
     {
-        return subdirectories.get(look.viewer(), directory, look.freshness(), () -> {
+        return subdirectories.get(look.viewer(), directory, look.listings(), () -> {
             try {
                 return fileSystemFactory.create(look.identity()).listDirectories(asPrefix(directory)).stream()
                         .map(Directory::of)
@@ -70,7 +71,7 @@ final class DirectoryListings
                         .collect(toImmutableList());
             }
             catch (IOException e) {
-                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot list directory %s: %s".formatted(directory, reason(e)), e);
+                throw storageFailure("Cannot list directory %s %s".formatted(directory, look.purpose()), e);
             }
         });
     }
@@ -92,7 +93,7 @@ final class DirectoryListings
             return subdirectories(look, directory);
         }
         catch (DeltaException e) {
-            if (e.getCause() instanceof AccessDeniedException) {
+            if (isAccessDenied(e)) {
                 log.debug(e, "Directory is left out of a listing");
                 return ImmutableList.of();
             }
@@ -101,26 +102,39 @@ final class DirectoryListings
     }
 
     /**
-     * Those of the directories that are tables.
+     * What each of the directories is.
      */
-    Set<Directory> tablesAmong(Look look, Collection<Directory> directories)
+    Map<Directory, Content> contents(Look look, Collection<Directory> directories)
     {
         List<Directory> candidates = ImmutableList.copyOf(directories);
-        List<Boolean> answers = inParallel(candidates.stream()
-                .<Callable<Boolean>>map(directory -> () -> isTable(look, directory.location()))
+        List<Content> answers = inParallel(candidates.stream()
+                .<Callable<Content>>map(directory -> () -> content(look, directory.location()))
                 .collect(toImmutableList()));
-        ImmutableSet.Builder<Directory> found = ImmutableSet.builder();
+        ImmutableMap.Builder<Directory, Content> contents = ImmutableMap.builder();
         for (int index = 0; index < candidates.size(); index++) {
-            if (answers.get(index)) {
-                found.add(candidates.get(index));
-            }
+            contents.put(candidates.get(index), answers.get(index));
         }
-        return found.build();
+        return contents.buildOrThrow();
     }
 
-    boolean isTable(Look look, Location directory)
+    Content content(Look look, Location directory)
     {
-        return tables.get(look.viewer(), directory, look.freshness(), () -> exists(look, directory.appendPath(LOG_DIRECTORY)).orElse(false));
+        return contents.get(look.viewer(), directory, look.contents(), () -> {
+            Location logDirectory = directory.appendPath(LOG_DIRECTORY);
+            TrinoFileSystem fileSystem = fileSystemFactory.create(look.identity());
+            try {
+                Optional<Boolean> exists = fileSystem.directoryExists(asPrefix(logDirectory));
+                // Where storage has directories, a file can be in the place of one. That is a table, if a broken one
+                boolean table = exists.isPresent() && (exists.get() || fileSystem.newInputFile(logDirectory).exists());
+                return table ? Content.TABLE : Content.NO_TABLE;
+            }
+            catch (IOException e) {
+                if (isAccessDenied(e)) {
+                    return Content.CLOSED;
+                }
+                throw storageFailure("Cannot look for directory %s %s".formatted(logDirectory, look.purpose()), e);
+            }
+        });
     }
 
     /**
@@ -132,7 +146,7 @@ final class DirectoryListings
             return fileSystemFactory.create(look.identity()).directoryExists(asPrefix(directory));
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot look for directory %s: %s".formatted(directory, reason(e)), e);
+            throw storageFailure("Cannot look for directory %s %s".formatted(directory, look.purpose()), e);
         }
     }
 
@@ -156,13 +170,5 @@ final class DirectoryListings
     static Location asPrefix(Location directory)
     {
         return directory.path().isEmpty() || directory.path().endsWith("/") ? directory : directory.appendSuffix("/");
-    }
-
-    /**
-     * Exceptions of the local disk have just the path as their message.
-     */
-    static String reason(IOException exception)
-    {
-        return exception instanceof AccessDeniedException ? "access is denied" : exception.getMessage();
     }
 }

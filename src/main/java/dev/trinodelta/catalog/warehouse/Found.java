@@ -16,15 +16,25 @@ import static java.util.Objects.requireNonNull;
  *
  * @param schemas directories with the name of its schema
  * @param directories tables with its name in those directories
- * @param registration the file of the registry that has its name
+ * @param registration what the registry has under its name
  */
-record Found(List<Location> schemas, List<Location> directories, Optional<Location> registration)
+record Found(List<Location> schemas, List<Location> directories, Optional<Registration> registration)
 {
     Found
     {
         schemas = ImmutableList.copyOf(schemas);
         directories = ImmutableList.copyOf(directories);
         requireNonNull(registration, "registration is null");
+    }
+
+    Found with(Optional<Registration> registered)
+    {
+        return new Found(schemas, directories, registered);
+    }
+
+    boolean isNone()
+    {
+        return directories.isEmpty() && registration.isEmpty();
     }
 
     boolean isOne()
@@ -35,13 +45,13 @@ record Found(List<Location> schemas, List<Location> directories, Optional<Locati
     void checkUnambiguous(SchemaTableName name)
     {
         if (schemas.size() > 1) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Schema name %s is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them".formatted(name.getSchemaName(), schemas.get(0), schemas.get(1)));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Schema name %s is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them.".formatted(name.getSchemaName(), schemas.get(0), schemas.get(1)));
         }
         if (directories.size() > 1) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories".formatted(name, directories.get(0), directories.get(1)));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(name, directories.get(0), directories.get(1)));
         }
         if (!directories.isEmpty() && registration.isPresent()) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and another one is registered with that name in %s. Unregister the table, or rename the directory".formatted(name, directories.get(0), registration.get()));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and another one is registered with that name in %s. Unregister the table, or rename the directory.".formatted(name, directories.get(0), registration.get().file()));
         }
     }
 }

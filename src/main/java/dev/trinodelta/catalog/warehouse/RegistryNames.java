@@ -1,8 +1,12 @@
 package dev.trinodelta.catalog.warehouse;
 
+import dev.trinodelta.protocol.DeltaException;
+import io.trino.spi.connector.SchemaTableName;
+
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
+import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
@@ -12,7 +16,34 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 final class RegistryNames
 {
+    /**
+     * What every file system takes, less {@code .json}.
+     */
+    private static final int MAXIMUM_LENGTH = 250;
+
     private RegistryNames() {}
+
+    /**
+     * @throws DeltaException where the name has no file
+     */
+    static void checkLength(SchemaTableName name)
+    {
+        checkLength(name, "schema", name.getSchemaName());
+        checkLength(name, "table", name.getTableName());
+    }
+
+    private static void checkLength(SchemaTableName name, String kind, String part)
+    {
+        int length = encode(part).length();
+        if (length > MAXIMUM_LENGTH) {
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the name of the %s takes %s bytes in the name of a file, and may take %s. Choose a shorter name.".formatted(name, kind, length, MAXIMUM_LENGTH));
+        }
+    }
+
+    static boolean fits(SchemaTableName name)
+    {
+        return encode(name.getSchemaName()).length() <= MAXIMUM_LENGTH && encode(name.getTableName()).length() <= MAXIMUM_LENGTH;
+    }
 
     static String encode(String name)
     {

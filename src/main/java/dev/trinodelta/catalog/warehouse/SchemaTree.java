@@ -1,5 +1,6 @@
 package dev.trinodelta.catalog.warehouse;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
@@ -9,12 +10,15 @@ import io.trino.filesystem.Location;
 import io.trino.spi.connector.SchemaTableName;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
+import static dev.trinodelta.catalog.warehouse.WarehouseConfig.MAXIMUM_SCHEMA_DEPTH;
 import static io.trino.spi.StandardErrorCode.CONFIGURATION_INVALID;
 import static java.util.Objects.requireNonNull;
 
@@ -51,13 +55,13 @@ final class SchemaTree
     List<SchemaDirectory> all(Look look)
     {
         List<Directory> top = visible(rootDirectories(look));
-        Set<Directory> tables = listings.tablesAmong(look, top);
+        Map<Directory, Content> contents = listings.contents(look, top);
         ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
-        if (!tables.isEmpty()) {
+        if (contents.containsValue(Content.TABLE)) {
             schemas.add(new SchemaDirectory(ROOT_SCHEMA, root));
         }
         List<SchemaDirectory> level = top.stream()
-                .filter(directory -> !tables.contains(directory) && !directory.sqlName().equals(INFORMATION_SCHEMA))
+                .filter(directory -> !isListedAsTable(root, contents.get(directory)) && !directory.sqlName().equals(INFORMATION_SCHEMA))
                 .map(directory -> new SchemaDirectory(directory.sqlName(), directory.location()))
                 .collect(toImmutableList());
         schemas.addAll(level);
@@ -73,13 +77,13 @@ final class SchemaTree
         List<List<Directory>> children = listings.readableSubdirectories(look, parents.stream().map(SchemaDirectory::location).collect(toImmutableList())).stream()
                 .map(SchemaTree::visible)
                 .collect(toImmutableList());
-        Set<Directory> tables = listings.tablesAmong(look, ImmutableList.copyOf(Iterables.concat(children)));
+        Map<Directory, Content> contents = listings.contents(look, ImmutableList.copyOf(Iterables.concat(children)));
         ImmutableList.Builder<SchemaDirectory> schemas = ImmutableList.builder();
         for (int index = 0; index < parents.size(); index++) {
-            String parent = parents.get(index).name();
+            SchemaDirectory parent = parents.get(index);
             children.get(index).stream()
-                    .filter(directory -> !tables.contains(directory))
-                    .map(directory -> new SchemaDirectory(parent + "." + directory.sqlName(), directory.location()))
+                    .filter(directory -> !isListedAsTable(parent.location(), contents.get(directory)))
+                    .map(directory -> new SchemaDirectory(parent.name() + "." + directory.sqlName(), directory.location()))
                     .forEach(schemas::add);
         }
         return schemas.build();
@@ -93,9 +97,23 @@ final class SchemaTree
         if (schema.equals(INFORMATION_SCHEMA)) {
             return ImmutableList.of();
         }
-        return find(look, rootDirectories(look), schema, 1)
+        return find(look, rootDirectories(look), schema, maximumDepth)
                 .map(directory -> new SchemaDirectory(schema, directory.location()))
                 .collect(toImmutableList());
+    }
+
+    /**
+     * @throws DeltaException where a directory has the name of a schema that is not there, but lies too deep
+     */
+    void checkNotTooDeep(Look look, String schema)
+    {
+        int segments = Splitter.on('.').splitToList(schema).size();
+        if (segments <= maximumDepth) {
+            return;
+        }
+        find(look, rootDirectories(look), schema, segments).findFirst().ifPresent(directory -> {
+            throw new DeltaException(CONFIGURATION_INVALID, "Schema %s is not looked for: %s lies deeper than the %s levels of the catalog property %s. Raise that, or register the tables in it.".formatted(schema, directory.location(), maximumDepth, MAXIMUM_SCHEMA_DEPTH));
+        });
     }
 
     // A dot may part two directories or belong to the name of one: both are looked for
@@ -105,7 +123,7 @@ final class SchemaTree
                 .flatMap(directory -> {
                     String name = directory.sqlName();
                     boolean whole = schema.equals(name);
-                    boolean beginning = depth < maximumDepth && schema.startsWith(name + ".");
+                    boolean beginning = depth > 1 && schema.startsWith(name + ".");
                     if (!whole && !beginning) {
                         return Stream.empty();
                     }
@@ -113,7 +131,7 @@ final class SchemaTree
                     if (hasLog(children)) {
                         return Stream.empty();
                     }
-                    return whole ? Stream.of(directory) : find(look, children, schema.substring(name.length() + 1), depth + 1);
+                    return whole ? Stream.of(directory) : find(look, children, schema.substring(name.length() + 1), depth - 1);
                 });
     }
 
@@ -124,45 +142,68 @@ final class SchemaTree
     {
         List<SchemaDirectory> schemas = all(look);
         List<List<Directory>> children = listings.readableSubdirectories(look, schemas.stream().map(SchemaDirectory::location).collect(toImmutableList()));
-        Set<Directory> tables = listings.tablesAmong(look, visible(Iterables.concat(children)));
+        Map<Directory, Content> contents = listings.contents(look, ImmutableSet.copyOf(visible(Iterables.concat(children))));
         ImmutableSet.Builder<SchemaTableName> names = ImmutableSet.builder();
         for (int index = 0; index < schemas.size(); index++) {
-            String schema = schemas.get(index).name();
-            children.get(index).stream()
-                    .filter(tables::contains)
-                    .map(table -> new SchemaTableName(schema, table.sqlName()))
+            SchemaDirectory schema = schemas.get(index);
+            visible(children.get(index)).stream()
+                    .filter(directory -> isListedAsTable(schema.location(), contents.get(directory)))
+                    .map(table -> new SchemaTableName(schema.name(), table.sqlName()))
                     .forEach(names::add);
         }
         return names.build();
     }
 
     /**
-     * The directories right in a schema that are tables.
+     * The directories right in a schema that are listed as tables.
      */
     Set<Directory> tables(Look look, Location schema)
     {
-        return tables(look, schema, Optional.empty());
+        return listings.contents(look, visible(children(look, schema))).entrySet().stream()
+                .filter(entry -> isListedAsTable(schema, entry.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(toImmutableSet());
     }
 
     /**
-     * The directories right in a schema that are tables of that name.
+     * The directories right in a schema that have the name of a table and are not known to be none.
      */
-    Set<Directory> tables(Look look, Location schema, Optional<String> name)
+    Set<Directory> tables(Look look, Location schema, String name)
     {
-        List<Directory> directories = schema.equals(root) ? rootDirectories(look) : listings.subdirectories(look, schema);
-        return listings.tablesAmong(look, visible(directories).stream()
-                .filter(directory -> name.isEmpty() || directory.sqlName().equals(name.get()))
-                .collect(toImmutableList()));
+        List<Directory> named = visible(children(look, schema)).stream()
+                .filter(directory -> directory.sqlName().equals(name))
+                .collect(toImmutableList());
+        return listings.contents(look, named).entrySet().stream()
+                .filter(entry -> entry.getValue().mayBeTable())
+                .map(Map.Entry::getKey)
+                .collect(toImmutableSet());
+    }
+
+    private List<Directory> children(Look look, Location schema)
+    {
+        return schema.equals(root) ? rootDirectories(look) : listings.subdirectories(look, schema);
+    }
+
+    /**
+     * A directory that may not be entered has to be listed as one or the other: what its parent mostly holds.
+     */
+    private boolean isListedAsTable(Location parent, Content content)
+    {
+        return switch (content) {
+            case TABLE -> true;
+            case NO_TABLE -> false;
+            case CLOSED -> !parent.equals(root);
+        };
     }
 
     private List<Directory> rootDirectories(Look look)
     {
         List<Directory> directories = listings.subdirectories(look, root);
         if (hasLog(directories)) {
-            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s is itself a table: it has a %s. Set delta.warehouse to the directory above it".formatted(root, LOG_DIRECTORY));
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s is itself a table: it has a %s. Set delta.warehouse to the directory above it.".formatted(root, LOG_DIRECTORY));
         }
         if (directories.isEmpty() && listings.exists(look, root).equals(Optional.of(false))) {
-            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(root));
+            throw new DeltaException(CONFIGURATION_INVALID, "The warehouse %s does not exist. Create the directory, or set delta.warehouse to the one that holds the tables.".formatted(root));
         }
         return directories;
     }

@@ -1,12 +1,10 @@
 package dev.trinodelta.catalog.warehouse;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.DeltaException;
 import io.airlift.log.Logger;
+import io.trino.filesystem.FileEntry;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.FileMayHaveAlreadyExistedException;
 import io.trino.filesystem.Location;
@@ -18,72 +16,77 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.asPrefix;
-import static dev.trinodelta.catalog.warehouse.DirectoryListings.reason;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.TABLE_ALREADY_EXISTS;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 /**
  * The tables that were given a name in the warehouse but lie elsewhere: one small file a table,
- * {@code _trino_delta/tables/<schema>/<table>.json}, written only if it is absent and never changed.
- * <pre>{"formatVersion":1,"location":"s3://bucket/Orders"}</pre>
+ * {@code _trino_delta/tables/<schema>/<table>.json}, written only if it is absent. Clusters share it, and anybody may replace
+ * or delete a file: a look for one table reads its file each time, and what is remembered of a file goes by its age and size.
  */
 final class TableRegistry
 {
     private static final Logger log = Logger.get(TableRegistry.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(FAIL_ON_TRAILING_TOKENS);
     private static final String SUFFIX = ".json";
-    private static final int FORMAT_VERSION = 1;
     private static final int MAXIMUM_FILE_SIZE = 64 * 1024;
     private static final int MAXIMUM_CACHED_TABLES = 10_000;
 
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Location directory;
-    private final BriefCache<Map<SchemaTableName, Location>> listings;
-    private final BriefCache<Optional<String>> contents;
+    private final BriefCache<Location, Map<SchemaTableName, RegistryFile>> listings;
+    private final BriefCache<RegistryFile, Optional<Registration>> registrations;
 
     TableRegistry(TrinoFileSystemFactory fileSystemFactory, Location warehouse, Duration timeToLive, Ticker ticker)
     {
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.directory = warehouse.appendPath("_trino_delta/tables");
         this.listings = new BriefCache<>(timeToLive, 1_000, ticker);
-        this.contents = new BriefCache<>(timeToLive, MAXIMUM_CACHED_TABLES, ticker);
+        this.registrations = new BriefCache<>(timeToLive, MAXIMUM_CACHED_TABLES, ticker);
     }
 
     void invalidateAll()
     {
         listings.invalidateAll();
-        contents.invalidateAll();
+        registrations.invalidateAll();
     }
 
     /**
      * The file of each registered table; none of them is read.
      */
-    Map<SchemaTableName, Location> files(Look look)
+    Map<SchemaTableName, RegistryFile> files(Look look)
     {
-        return listings.get(look.viewer(), directory, look.freshness(), () -> {
-            ImmutableMap.Builder<SchemaTableName, Location> files = ImmutableMap.builder();
+        return listings.get(look.viewer(), directory, look.listings(), () -> {
+            ImmutableMap.Builder<SchemaTableName, RegistryFile> files = ImmutableMap.builder();
             try {
                 FileIterator iterator = fileSystemFactory.create(look.identity()).listFiles(asPrefix(directory));
                 while (iterator.hasNext()) {
-                    Location file = iterator.next().location();
-                    tableName(file).ifPresentOrElse(
-                            name -> files.put(name, file),
-                            () -> log.debug("Not a file of the table registry: %s", file));
+                    FileEntry entry = iterator.next();
+                    tableName(entry.location()).ifPresentOrElse(
+                            name -> files.put(name, new RegistryFile(entry.location(), entry.lastModified(), entry.length())),
+                            () -> reportStray(entry.location()));
                 }
             }
             catch (IOException e) {
-                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot list the registered tables in %s: %s".formatted(directory, reason(e)), e);
+                throw storageFailure("Cannot list the registered tables in %s %s".formatted(directory, look.purpose()), e);
             }
             return files.buildOrThrow();
         });
+    }
+
+    private static void reportStray(Location file)
+    {
+        // Writers that were killed leave files that begin with a dot
+        if (file.fileName().endsWith(SUFFIX) && !file.fileName().startsWith(".")) {
+            log.warn("Not a table, since no table's name is spelled so in the registry: %s", file);
+        }
     }
 
     private Optional<SchemaTableName> tableName(Location file)
@@ -103,49 +106,34 @@ final class TableRegistry
     }
 
     /**
-     * Where a registered table lies.
+     * What a listed file says. It is not read again as long as it is listed with the same age and size.
      *
-     * @param file one of {@link #files}
      * @return empty where the file is gone by now
      */
-    Optional<String> location(Look look, SchemaTableName name, Location file)
+    Optional<Registration> listed(Look look, SchemaTableName name, RegistryFile file)
     {
-        return contents.get(look.viewer(), file, look.freshness(), () -> {
-            try (TrinoInputStream stream = fileSystemFactory.create(look.identity()).newInputFile(file).newStream()) {
-                return Optional.of(parse(name, file, stream.readNBytes(MAXIMUM_FILE_SIZE)));
-            }
-            catch (FileNotFoundException e) {
-                return Optional.empty();
-            }
-            catch (JsonProcessingException e) {
-                throw malformed(name, file, "it is not JSON", Optional.of(e));
-            }
-            catch (IOException e) {
-                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot read %s, where table %s is registered: %s".formatted(file, name, reason(e)), e);
-            }
-        });
+        return registrations.get(look.viewer(), file, Freshness.CACHED, () -> read(look, name, file.location()));
     }
 
-    private static String parse(SchemaTableName name, Location file, byte[] content)
-            throws IOException
+    /**
+     * What is registered with a name at this moment.
+     */
+    Optional<Registration> current(Look look, SchemaTableName name)
     {
-        JsonNode json = MAPPER.readTree(content);
-        if (!json.path("formatVersion").isInt()) {
-            throw malformed(name, file, "it has no formatVersion", Optional.empty());
-        }
-        int version = json.path("formatVersion").intValue();
-        if (version != FORMAT_VERSION) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s with formatVersion %s, this version of the connector reads %s. Use a newer version of the connector".formatted(name, file, version, FORMAT_VERSION));
-        }
-        if (!json.path("location").isTextual()) {
-            throw malformed(name, file, "it has no location", Optional.empty());
-        }
-        return json.path("location").textValue();
+        return RegistryNames.fits(name) ? read(look, name, file(name)) : Optional.empty();
     }
 
-    private static DeltaException malformed(SchemaTableName name, Location file, String problem, Optional<IOException> cause)
+    private Optional<Registration> read(Look look, SchemaTableName name, Location file)
     {
-        return new DeltaException(DELTA_CATALOG_ERROR, "Table %s is registered in %s, which cannot be used: %s. Unregister the table and register it again".formatted(name, file, problem), cause.orElse(null));
+        try (TrinoInputStream stream = fileSystemFactory.create(look.identity()).newInputFile(file).newStream()) {
+            return Optional.of(new Registration(name, file, new String(stream.readNBytes(MAXIMUM_FILE_SIZE), UTF_8)));
+        }
+        catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+        catch (IOException e) {
+            throw storageFailure("Cannot read %s, where table %s may be registered".formatted(file, name), e);
+        }
     }
 
     /**
@@ -153,17 +141,13 @@ final class TableRegistry
      */
     void add(Look look, SchemaTableName name, Location location)
     {
-        Location file = file(name);
+        Registration registration = Registration.of(name, file(name), location);
         try {
-            byte[] content = MAPPER.writeValueAsBytes(MAPPER.createObjectNode()
-                    .put("formatVersion", FORMAT_VERSION)
-                    .put("location", location.toString()));
-            fileSystemFactory.create(look.identity()).newOutputFile(file).createExclusive(content);
+            fileSystemFactory.create(look.identity()).newOutputFile(registration.file()).createExclusive(registration.content().getBytes(UTF_8));
         }
         catch (FileMayHaveAlreadyExistedException e) {
             // Either way the file is there now; what it says tells whether it does what this call was asked to do
-            contents.invalidate(look.viewer(), file);
-            if (!location(look, name, file).equals(Optional.of(location.toString()))) {
+            if (!current(look, name).equals(Optional.of(registration))) {
                 throw alreadyRegistered(name, e);
             }
         }
@@ -171,10 +155,10 @@ final class TableRegistry
             throw alreadyRegistered(name, e);
         }
         catch (UnsupportedOperationException e) {
-            throw new DeltaException(NOT_SUPPORTED, "Cannot register table %s: the storage of the warehouse, %s, cannot create a file only if it is absent".formatted(name, directory), e);
+            throw new DeltaException(NOT_SUPPORTED, "Cannot register table %s: the storage of the warehouse, %s, cannot create a file only if it is absent. Move the directory of the table into the warehouse instead.".formatted(name, directory), e);
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot write %s to register table %s: %s".formatted(file, name, reason(e)), e);
+            throw storageFailure("Cannot write %s to register table %s".formatted(registration.file(), name), e);
         }
         finally {
             invalidateAll();
@@ -183,17 +167,27 @@ final class TableRegistry
 
     private static DeltaException alreadyRegistered(SchemaTableName name, IOException cause)
     {
-        return new DeltaException(TABLE_ALREADY_EXISTS, "Table %s is registered already".formatted(name), cause);
+        return new DeltaException(TABLE_ALREADY_EXISTS, "Table %s is registered already. Choose another name.".formatted(name), cause);
     }
 
-    void remove(Look look, SchemaTableName name)
+    /**
+     * @return whether there was something to remove
+     */
+    boolean remove(Look look, SchemaTableName name)
     {
+        if (!RegistryNames.fits(name)) {
+            return false;
+        }
         Location file = file(name);
         try {
+            if (!fileSystemFactory.create(look.identity()).newInputFile(file).exists()) {
+                return false;
+            }
             fileSystemFactory.create(look.identity()).deleteFile(file);
+            return true;
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot delete %s to unregister table %s: %s".formatted(file, name, reason(e)), e);
+            throw storageFailure("Cannot delete %s to unregister table %s".formatted(file, name), e);
         }
         finally {
             invalidateAll();
@@ -203,5 +197,17 @@ final class TableRegistry
     private Location file(SchemaTableName name)
     {
         return directory.appendPath(RegistryNames.encode(name.getSchemaName())).appendPath(RegistryNames.encode(name.getTableName()) + SUFFIX);
+    }
+
+    /**
+     * A file as a listing has it: with another age or size it is another one.
+     */
+    record RegistryFile(Location location, Instant lastModified, long length)
+    {
+        RegistryFile
+        {
+            requireNonNull(location, "location is null");
+            requireNonNull(lastModified, "lastModified is null");
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.trinodelta.catalog.warehouse;
 
-import com.google.common.base.Joiner;
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
@@ -19,7 +18,6 @@ import io.trino.spi.security.ConnectorIdentity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -27,39 +25,40 @@ import java.util.concurrent.Executor;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
-import static com.google.common.collect.ImmutableSortedSet.toImmutableSortedSet;
+import static dev.trinodelta.catalog.PathAccess.resolve;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
 import static dev.trinodelta.catalog.warehouse.DirectoryListings.asPrefix;
-import static dev.trinodelta.catalog.warehouse.DirectoryListings.reason;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.INFORMATION_SCHEMA;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.ROOT_SCHEMA;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
-import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
 import static io.trino.spi.StandardErrorCode.TABLE_ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.naturalOrder;
-import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 /**
  * Schemas and tables are directories: a table is one with a {@code _delta_log} in it, a schema one without.
  * <p>
- * Directories are listed briefly ahead of their use and remembered; a name that is not found, or ambiguous, in what is
- * remembered is looked for again before anybody is told so.
+ * Listings of directories are remembered for a short time. A look for one table asks each time whether its directory is a table
+ * still, and what is registered with its name; where that does not give one table, the directories are listed again, too.
  */
 public final class WarehouseCatalog
         implements DeltaCatalog
 {
+    // So often two sessions may meet that register one location before the statement gives up
+    private static final int MAXIMUM_ATTEMPTS = 10;
+
     private final TrinoFileSystemFactory fileSystemFactory;
     private final PathAccess pathAccess;
     private final StorageLocation warehouse;
     private final DirectoryListings listings;
     private final SchemaTree schemas;
     private final TableRegistry registry;
+    private final TablesByLocation locations;
     private final Ticker ticker;
 
     @Inject
@@ -78,12 +77,13 @@ public final class WarehouseCatalog
         this.listings = new DirectoryListings(fileSystemFactory, executor, timeToLive, ticker);
         this.schemas = new SchemaTree(listings, warehouse.location(), config.getMaximumSchemaDepth());
         this.registry = new TableRegistry(fileSystemFactory, warehouse.location(), timeToLive, ticker);
+        this.locations = new TablesByLocation(warehouse, listings, registry);
     }
 
     @Override
     public List<String> schemas(ConnectorIdentity identity)
     {
-        Look look = Look.of(identity, Freshness.CACHED);
+        Look look = Look.remembering(identity, "to list schemas");
         ImmutableSortedSet.Builder<String> names = ImmutableSortedSet.naturalOrder();
         schemas.all(look).forEach(schema -> names.add(schema.name()));
         registry.files(look).keySet().forEach(table -> names.add(table.getSchemaName()));
@@ -95,8 +95,13 @@ public final class WarehouseCatalog
     @Override
     public boolean schemaExists(ConnectorIdentity identity, String schema)
     {
-        Freshness now = Freshness.since(ticker.read());
-        return schemaExists(Look.of(identity, Freshness.CACHED), schema) || schemaExists(Look.of(identity, now), schema);
+        Look look = Look.remembering(identity, "to find schema " + schema);
+        Look anew = look.anew(now());
+        if (schemaExists(look, schema) || schemaExists(anew, schema)) {
+            return true;
+        }
+        schemas.checkNotTooDeep(anew, schema);
+        return false;
     }
 
     private boolean schemaExists(Look look, String schema)
@@ -109,7 +114,7 @@ public final class WarehouseCatalog
     @Override
     public List<SchemaTableName> tables(ConnectorIdentity identity, Optional<String> schema)
     {
-        Look look = Look.of(identity, Freshness.CACHED);
+        Look look = Look.remembering(identity, schema.map("to list the tables of schema %s"::formatted).orElse("to list tables"));
         ImmutableSet.Builder<SchemaTableName> names = ImmutableSet.builder();
         names.addAll(schema.map(name -> tables(look, name)).orElseGet(() -> schemas.allTables(look)));
         registry.files(look).keySet().stream()
@@ -132,39 +137,52 @@ public final class WarehouseCatalog
     @Override
     public Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name)
     {
-        Freshness now = Freshness.since(ticker.read());
-        Look look = Look.of(identity, Freshness.CACHED);
+        Freshness now = now();
+        Look look = Look.remembering(identity, "to find table " + name).confirming(now);
         Found found = find(look, name);
         if (!found.isOne()) {
-            look = look.with(now);
-            found = find(look, name);
+            look = look.anew(now);
+            found = findDirectories(look, name).with(found.registration());
         }
+        if (found.isNone()) {
+            schemas.checkNotTooDeep(look, name.getSchemaName());
+        }
+        return table(name, found);
+    }
+
+    @Override
+    public Optional<CatalogTable> listedTable(ConnectorIdentity identity, SchemaTableName name)
+    {
+        Look look = Look.remembering(identity, "to list table " + name);
+        Optional<Registration> registration = Optional.ofNullable(registry.files(look).get(name))
+                .flatMap(file -> registry.listed(look, name, file));
+        return table(name, findDirectories(look, name).with(registration));
+    }
+
+    private Optional<CatalogTable> table(SchemaTableName name, Found found)
+    {
         found.checkUnambiguous(name);
         if (!found.directories().isEmpty()) {
             return Optional.of(new CatalogTable(name, found.directories().getFirst()));
         }
-        if (found.registration().isEmpty()) {
-            return Optional.empty();
-        }
         // Checked again: the property may have changed since, and the file may be of another hand
-        return registry.location(look, name, found.registration().get())
-                .map(location -> new CatalogTable(name, checkAccess(location)));
+        return found.registration().map(registration -> new CatalogTable(name, checkAccess(registration.location())));
     }
 
     private Found find(Look look, SchemaTableName name)
     {
         List<Callable<Found>> halves = ImmutableList.of(
                 () -> findDirectories(look, name),
-                () -> new Found(ImmutableList.of(), ImmutableList.of(), Optional.ofNullable(registry.files(look).get(name))));
+                () -> new Found(ImmutableList.of(), ImmutableList.of(), registry.current(look, name)));
         List<Found> found = listings.inParallel(halves);
-        return new Found(found.getFirst().schemas(), found.getFirst().directories(), found.getLast().registration());
+        return found.getFirst().with(found.getLast().registration());
     }
 
     private Found findDirectories(Look look, SchemaTableName name)
     {
         List<SchemaDirectory> directories = schemas.find(look, name.getSchemaName());
         List<Location> tables = withRoot(name.getSchemaName(), directories).stream()
-                .flatMap(schema -> schemas.tables(look, schema.location(), Optional.of(name.getTableName())).stream())
+                .flatMap(schema -> schemas.tables(look, schema.location(), name.getTableName()).stream())
                 .map(Directory::location)
                 .collect(toImmutableList());
         return new Found(directories.stream().map(SchemaDirectory::location).collect(toImmutableList()), tables, Optional.empty());
@@ -181,112 +199,100 @@ public final class WarehouseCatalog
     @Override
     public Set<SchemaTableName> tablesAt(ConnectorIdentity identity, Location location)
     {
-        Look look = Look.of(identity, Freshness.since(ticker.read()));
+        Look look = Look.remembering(identity, "to find the tables at " + location).anew(now());
         StorageLocation place = resolve(location.toString());
         ImmutableSet.Builder<SchemaTableName> names = ImmutableSet.builder();
-        nameInWarehouse(look, place).ifPresent(names::add);
-        names.addAll(registeredAt(look, place));
+        locations.inWarehouse(look, place).ifPresent(names::add);
+        names.addAll(locations.registered(look, place));
         return names.build();
-    }
-
-    private Optional<SchemaTableName> nameInWarehouse(Look look, StorageLocation place)
-    {
-        StorageLocation root = resolve(warehouse.toString());
-        if (!root.covers(place) || place.segments().size() == root.segments().size()) {
-            return Optional.empty();
-        }
-        List<String> path = place.segments().subList(root.segments().size(), place.segments().size());
-        // What lies in the directory of a table is that table's, whatever it is
-        Location directory = root.location();
-        for (int depth = 1; depth < path.size(); depth++) {
-            directory = directory.appendPath(path.get(depth - 1));
-            if (listings.isTable(look, directory)) {
-                return Optional.of(nameOf(path.subList(0, depth)));
-            }
-        }
-        return Optional.of(nameOf(path));
-    }
-
-    private static SchemaTableName nameOf(List<String> path)
-    {
-        String schema = path.size() == 1 ? ROOT_SCHEMA : Joiner.on('.').join(path.subList(0, path.size() - 1)).toLowerCase(ENGLISH);
-        return new SchemaTableName(schema, path.getLast());
-    }
-
-    private Set<SchemaTableName> registeredAt(Look look, StorageLocation place)
-    {
-        Look cached = look.with(Freshness.CACHED);
-        List<Callable<Optional<SchemaTableName>>> checks = registry.files(look).entrySet().stream()
-                .<Callable<Optional<SchemaTableName>>>map(entry -> () -> isRegisteredAt(cached, entry, place) ? Optional.of(entry.getKey()) : Optional.empty())
-                .collect(toImmutableList());
-        return listings.inParallel(checks).stream()
-                .flatMap(Optional::stream)
-                .collect(toImmutableSortedSet(comparing(SchemaTableName::toString)));
-    }
-
-    private boolean isRegisteredAt(Look look, Map.Entry<SchemaTableName, Location> entry, StorageLocation place)
-    {
-        try {
-            return registry.location(look, entry.getKey(), entry.getValue())
-                    .map(location -> resolve(location).covers(place))
-                    .orElse(false);
-        }
-        catch (DeltaException e) {
-            // A registration that cannot be used gives access to nothing, so there is nothing to check. But storage
-            // that fails says nothing of the kind.
-            if (e.getErrorCode().equals(DELTA_FILESYSTEM_ERROR.toErrorCode())) {
-                throw e;
-            }
-            return false;
-        }
     }
 
     @Override
     public void registerTable(ConnectorIdentity identity, SchemaTableName name, String spelledLocation)
     {
-        Look look = Look.of(identity, Freshness.since(ticker.read()));
+        if (name.getSchemaName().equals(INFORMATION_SCHEMA)) {
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema.".formatted(name));
+        }
+        RegistryNames.checkLength(name);
+        Look look = Look.remembering(identity, "to register table " + name);
         Location location = checkAccess(spelledLocation);
-        checkIsTable(identity, location);
+        checkIsTable(look, name, location);
+        StorageLocation place = resolve(location.toString());
+        for (int attempt = 1; ; attempt++) {
+            Look anew = look.anew(now());
+            checkFree(anew, name, place);
+            registry.add(anew, name, location);
+            Optional<SchemaTableName> other = otherRegistration(look.anew(now()), name, place);
+            if (other.isEmpty()) {
+                return;
+            }
+            // Another session may have seen this registration as well, or may have been done before it: if each gives way,
+            // there is never a second name. The one whose name comes first tries again, so that one of them wins
+            registry.remove(look, name);
+            if (other.get().toString().compareTo(name.toString()) < 0 || attempt == MAXIMUM_ATTEMPTS) {
+                throw new DeltaException(ALREADY_EXISTS, "Location %s is being registered as table %s in another session. Use that name, or run the statement again.".formatted(location, other.get()));
+            }
+        }
+    }
+
+    private void checkFree(Look look, SchemaTableName name, StorageLocation place)
+    {
         Found found = find(look, name);
         found.checkUnambiguous(name);
         if (found.isOne()) {
-            throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already".formatted(name));
+            throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already. Choose another name.".formatted(name));
         }
-        for (SchemaTableName other : tablesAt(identity, location)) {
-            // A second name would get round the rules that access control has for the first one
-            if (find(look, other).isOne()) {
-                throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name, or unregister it first".formatted(location, other));
+        // A second name would get round the rules that access control has for the first one
+        locations.inWarehouse(look, place).ifPresent(other -> {
+            Found others = findDirectories(look, other);
+            if (others.directories().stream().anyMatch(directory -> resolve(directory.toString()).covers(place))) {
+                others.checkUnambiguous(other);
+                throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name.".formatted(place, other));
             }
-        }
-        registry.add(look, name, location);
+        });
+        locations.registered(look, place).stream().findFirst().ifPresent(other -> {
+            throw new DeltaException(ALREADY_EXISTS, "Location %s is that of table %s already. Use that name, or unregister it first.".formatted(place, other));
+        });
     }
 
-    private void checkIsTable(ConnectorIdentity identity, Location location)
+    private Optional<SchemaTableName> otherRegistration(Look look, SchemaTableName name, StorageLocation place)
+    {
+        try {
+            return locations.registered(look, place).stream()
+                    .filter(other -> !other.equals(name))
+                    .findFirst();
+        }
+        catch (DeltaException e) {
+            registry.remove(look, name);
+            throw e;
+        }
+    }
+
+    private void checkIsTable(Look look, SchemaTableName name, Location location)
     {
         Location logDirectory = location.appendPath(LOG_DIRECTORY);
         try {
-            if (!fileSystemFactory.create(identity).listFiles(asPrefix(logDirectory)).hasNext()) {
-                throw new DeltaException(INVALID_ARGUMENTS, "There is no Delta table at %s: %s holds no files. Name the directory that %s lies in".formatted(location, logDirectory, LOG_DIRECTORY));
+            if (!fileSystemFactory.create(look.identity()).listFiles(asPrefix(logDirectory)).hasNext()) {
+                throw new DeltaException(INVALID_ARGUMENTS, "There is no Delta table at %s: %s holds no files. Name the directory that %s lies in.".formatted(location, logDirectory, LOG_DIRECTORY));
             }
         }
         catch (IOException e) {
-            throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Cannot list directory %s: %s".formatted(logDirectory, reason(e)), e);
+            throw storageFailure("Cannot list directory %s to register table %s".formatted(logDirectory, name), e);
         }
     }
 
     @Override
     public void unregisterTable(ConnectorIdentity identity, SchemaTableName name)
     {
-        Look look = Look.of(identity, Freshness.since(ticker.read()));
-        if (registry.files(look).containsKey(name)) {
-            registry.remove(look, name);
+        Look look = Look.remembering(identity, "to unregister table " + name).anew(now());
+        if (registry.remove(look, name)) {
             return;
         }
         List<Location> directories = findDirectories(look, name).directories();
         if (directories.isEmpty()) {
-            throw new DeltaException(TABLE_NOT_FOUND, "Table %s does not exist".formatted(name));
+            throw new DeltaException(TABLE_NOT_FOUND, "Table %s does not exist. Check the name.".formatted(name));
         }
-        throw new DeltaException(NOT_SUPPORTED, "Table %s is not registered: it is found because %s lies in the warehouse. Move the directory, or drop the table".formatted(name, directories.getFirst()));
+        throw new DeltaException(NOT_SUPPORTED, "Table %s is not registered: it is found because %s lies in the warehouse. Move the directory out of it.".formatted(name, directories.getFirst()));
     }
 
     @Override
@@ -294,6 +300,11 @@ public final class WarehouseCatalog
     {
         listings.invalidateAll();
         registry.invalidateAll();
+    }
+
+    private Freshness now()
+    {
+        return Freshness.since(ticker.read());
     }
 
     private Location checkAccess(String location)
@@ -311,19 +322,6 @@ public final class WarehouseCatalog
         catch (IllegalArgumentException | IOException e) {
             // Path access says what is wrong with it
             return Optional.empty();
-        }
-    }
-
-    private static StorageLocation resolve(String location)
-    {
-        try {
-            return StorageLocation.of(location).resolveLinks();
-        }
-        catch (IllegalArgumentException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s".formatted(location, e.getMessage()), e);
-        }
-        catch (IOException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed".formatted(location), e);
         }
     }
 }

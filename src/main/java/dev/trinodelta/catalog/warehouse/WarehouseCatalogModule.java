@@ -4,6 +4,7 @@ import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import dev.trinodelta.catalog.ConfiguredLocations;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.LocalDiskModule;
 import dev.trinodelta.catalog.PathAccessModule;
@@ -44,28 +45,13 @@ public final class WarehouseCatalogModule
             location = StorageLocation.of(warehouse);
         }
         catch (IllegalArgumentException e) {
-            binder.addError("Invalid configuration property %s: %s %s".formatted(WAREHOUSE, warehouse, e.getMessage()));
+            binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, warehouse, e.getMessage());
             return;
         }
+        ConfiguredLocations.problem(WAREHOUSE, location, buildConfigObject(FileSystemConfig.class))
+                .ifPresent(problem -> binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, warehouse, problem));
         if (location.isLocal()) {
             install(new LocalDiskModule());
-            return;
-        }
-        FileSystemConfig fileSystems = buildConfigObject(FileSystemConfig.class);
-        switch (location.scheme()) {
-            case "s3", "s3a", "s3n" -> checkEnabled(binder, location, "fs.s3.enabled", fileSystems.isS3Enabled());
-            case "gs" -> checkEnabled(binder, location, "fs.gcs.enabled", fileSystems.isGcsEnabled());
-            case "abfs", "abfss", "wasb", "wasbs" -> checkEnabled(binder, location, "fs.azure.enabled", fileSystems.isAzureEnabled());
-            case "hdfs", "viewfs" -> checkEnabled(binder, location, "fs.hadoop.enabled", fileSystems.isHadoopEnabled());
-            case "local" -> checkEnabled(binder, location, "fs.local.enabled", fileSystems.isLocalEnabled());
-            default -> {}
-        }
-    }
-
-    private static void checkEnabled(Binder binder, StorageLocation warehouse, String property, boolean enabled)
-    {
-        if (!enabled) {
-            binder.addError("%s is %s, but its file system is not enabled. Set %s=true and the properties it needs".formatted(WAREHOUSE, warehouse, property));
         }
     }
 

@@ -15,6 +15,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 public class WarehouseConfig
 {
     static final String WAREHOUSE = "delta.warehouse";
+    static final String MAXIMUM_SCHEMA_DEPTH = "delta.warehouse.max-schema-depth";
 
     private String warehouse;
     private Duration listingCacheTimeToLive = new Duration(10, SECONDS);
@@ -71,7 +72,7 @@ public class WarehouseConfig
         return maximumSchemaDepth;
     }
 
-    @Config("delta.warehouse.max-schema-depth")
+    @Config(MAXIMUM_SCHEMA_DEPTH)
     @ConfigDescription("How deep directories nest that are schemas; 1 for the directories right in the warehouse")
     public WarehouseConfig setMaximumSchemaDepth(int maximumSchemaDepth)
     {

@@ -89,10 +89,62 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.tables(USER, Optional.of("a.b.c"))).containsExactly(name("a.b.c.deep"));
         assertThat(catalog.table(USER, name("a.b.c.deep"))).contains(new CatalogTable(name("a.b.c.deep"), deep));
         assertThat(catalog.table(USER, name("a.v1.0.dotted"))).contains(new CatalogTable(name("a.v1.0.dotted"), dotted));
-        assertThat(catalog.table(USER, name("a2.b.c.d.too_deep"))).isEmpty();
         assertThat(catalog.schemaExists(USER, "a.b")).isTrue();
-        assertThat(catalog.schemaExists(USER, "a2.b.c.d")).isFalse();
         assertThat(catalog.schemaExists(USER, "a2.landing.day=2026-11-30")).isFalse();
+    }
+
+    @Test
+    void aSchemaThatLiesTooDeepIsAnError()
+            throws IOException
+    {
+        Location orders = warehouse.table("A/b/C/orders");
+        DeltaCatalog catalog = warehouse.catalog(warehouse.config().setMaximumSchemaDepth(2), Runnable::run);
+        String message = "Schema a.b.c is not looked for: %s lies deeper than the 2 levels of the catalog property delta.warehouse.max-schema-depth. Raise that, or register the tables in it.".formatted(orders.parentDirectory());
+        assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("a.b.c.orders"))).hasErrorCode(CONFIGURATION_INVALID).hasMessage(message);
+        assertTrinoExceptionThrownBy(() -> catalog.schemaExists(USER, "a.b.c")).hasErrorCode(CONFIGURATION_INVALID).hasMessage(message);
+        assertThat(catalog.table(USER, name("a.b.d.orders"))).isEmpty();
+        assertThat(catalog.schemaExists(USER, "a.b.c.orders")).isFalse();
+
+        catalog.registerTable(USER, name("a.b.c.orders"), orders.toString());
+        assertThat(catalog.table(USER, name("a.b.c.orders"))).contains(new CatalogTable(name("a.b.c.orders"), orders));
+        assertThat(catalog.schemaExists(USER, "a.b.c")).isTrue();
+    }
+
+    @Test
+    void aTableThatIsMovedIsNoTableAtOnce()
+            throws IOException
+    {
+        warehouse.table("st/a");
+        Location b = warehouse.table("st/b");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.table(USER, name("st.a"))).isPresent();
+
+        warehouse.deleteTable("st/a");
+        Location upper = warehouse.table("st/C");
+
+        assertThat(catalog.table(USER, name("st.a"))).isEmpty();
+        assertThat(catalog.table(USER, name("st.b"))).contains(new CatalogTable(name("st.b"), b));
+        assertThat(catalog.table(USER, name("st.c"))).contains(new CatalogTable(name("st.c"), upper));
+        warehouse.deleteTable("st/C");
+        Location lower = warehouse.table("st/c");
+        assertThat(catalog.table(USER, name("st.c"))).contains(new CatalogTable(name("st.c"), lower));
+    }
+
+    @Test
+    void aSecondDirectoryOfANameMayBeSeenLater()
+            throws IOException
+    {
+        Location lower = warehouse.table("st/c");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.table(USER, name("st.c"))).isPresent();
+
+        Location upper = warehouse.table("st/C");
+
+        assertThat(catalog.table(USER, name("st.c"))).contains(new CatalogTable(name("st.c"), lower));
+        warehouse.passTime();
+        assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("st.c")))
+                .hasErrorCode(DELTA_CATALOG_ERROR)
+                .hasMessage("Table name st.c is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(upper, lower));
     }
 
     @Test
@@ -158,7 +210,7 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("default.events"), name("default.orders"));
         assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("default.events")))
                 .hasErrorCode(DELTA_CATALOG_ERROR)
-                .hasMessage("Table name default.events is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories".formatted(other, events));
+                .hasMessage("Table name default.events is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(other, events));
     }
 
     @Test
@@ -184,7 +236,7 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.tables(USER, Optional.of("sales"))).containsExactly(name("sales.customers"), name("sales.orders"));
         assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("sales.orders")))
                 .hasErrorCode(DELTA_CATALOG_ERROR)
-                .hasMessage("Table name sales.orders is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories".formatted(upper, lower));
+                .hasMessage("Table name sales.orders is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(upper, lower));
         assertThat(catalog.table(USER, name("sales.customers"))).isPresent();
 
         // Mended, it is there at once
@@ -206,7 +258,7 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.tables(USER, Optional.of("sales"))).containsExactly(name("sales.customers"), name("sales.orders"));
         assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("sales.orders")))
                 .hasErrorCode(DELTA_CATALOG_ERROR)
-                .hasMessage("Schema name sales is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them".formatted(warehouse.root.appendPath("Sales"), warehouse.root.appendPath("sales")));
+                .hasMessage("Schema name sales is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them.".formatted(warehouse.root.appendPath("Sales"), warehouse.root.appendPath("sales")));
     }
 
     @Test
@@ -216,7 +268,7 @@ abstract class AbstractTestWarehouseCatalog
         warehouse.table("a.b/t");
         warehouse.table("a/b/t");
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().table(USER, name("a.b.t")))
-                .hasMessage("Schema name a.b is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them".formatted(warehouse.root.appendPath("a/b"), warehouse.root.appendPath("a.b")));
+                .hasMessage("Schema name a.b is ambiguous: names are matched ignoring case, and %s and %s are both directories. Rename one of them.".formatted(warehouse.root.appendPath("a/b"), warehouse.root.appendPath("a.b")));
     }
 
     @Test
@@ -224,7 +276,7 @@ abstract class AbstractTestWarehouseCatalog
             throws IOException
     {
         warehouse.createTable(warehouse.root);
-        String message = "The warehouse %s is itself a table: it has a _delta_log. Set delta.warehouse to the directory above it".formatted(warehouse.root);
+        String message = "The warehouse %s is itself a table: it has a _delta_log. Set delta.warehouse to the directory above it.".formatted(warehouse.root);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().schemas(USER)).hasErrorCode(CONFIGURATION_INVALID).hasMessage(message);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().table(USER, name("a.b"))).hasMessage(message);
     }
@@ -247,6 +299,6 @@ abstract class AbstractTestWarehouseCatalog
         assertThat(catalog.tablesAt(USER, Location.of("s3://bucket/Sales/Orders"))).isEmpty();
         assertThat(catalog.tablesAt(USER, Location.of(warehouse.root + "2/sales/orders"))).isEmpty();
         assertTrinoExceptionThrownBy(() -> catalog.tablesAt(USER, warehouse.root.appendPath("x/../Sales/Orders")))
-                .hasMessage("Access to location %s/x/../Sales/Orders is not allowed: it contains the segment '..'".formatted(warehouse.root));
+                .hasMessage("Access to location %s/x/../Sales/Orders is not allowed: it contains the segment '..'. Write it in full, unescaped.".formatted(warehouse.root));
     }
 }

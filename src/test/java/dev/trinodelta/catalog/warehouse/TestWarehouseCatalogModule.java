@@ -62,7 +62,9 @@ class TestWarehouseCatalogModule
         Path directory = Files.createDirectories(temporary.toRealPath().resolve("allowed"));
         Injector injector = boot(ImmutableMap.of(
                 "delta.warehouse", temporary.toRealPath().toString(),
-                "delta.path-access.allowed-locations", directory + ",s3://bucket/a"));
+                "delta.path-access.allowed-locations", directory + ",s3://bucket/a",
+                "fs.s3.enabled", "true",
+                "s3.region", "us-east-1"));
         assertThat(injector.getInstance(PathAccess.class).check(directory + "/x").toString()).isEqualTo("file://" + directory + "/x");
         assertThat(injector.getInstance(PathAccess.class).check("s3://bucket/a/b").toString()).isEqualTo("s3://bucket/a/b");
         injector.getInstance(LifeCycleManager.class).stop();
@@ -105,13 +107,43 @@ class TestWarehouseCatalogModule
     @Test
     void aFileSystemThatIsNotEnabledIsNamed()
     {
-        assertRefused(ImmutableMap.of("delta.warehouse", "s3a://bucket/x"), "delta.warehouse is s3a://bucket/x, but its file system is not enabled. Set fs.s3.enabled=true and the properties it needs");
-        assertRefused(ImmutableMap.of("delta.warehouse", "gs://bucket/x"), "delta.warehouse is gs://bucket/x, but its file system is not enabled. Set fs.gcs.enabled=true and the properties it needs");
-        assertRefused(ImmutableMap.of("delta.warehouse", "abfss://c@a.dfs.core.windows.net/x"), "delta.warehouse is abfss://c@a.dfs.core.windows.net/x, but its file system is not enabled. Set fs.azure.enabled=true and the properties it needs");
-        assertRefused(ImmutableMap.of("delta.warehouse", "hdfs://node/x"), "delta.warehouse is hdfs://node/x, but its file system is not enabled. Set fs.hadoop.enabled=true and the properties it needs");
+        assertRefused(ImmutableMap.of("delta.warehouse", "s3a://bucket/x"), "Invalid configuration property delta.warehouse: s3a://bucket/x lies in a file system that is not enabled. Set fs.s3.enabled=true and the properties it needs");
+        assertRefused(ImmutableMap.of("delta.warehouse", "gs://bucket/x"), "Invalid configuration property delta.warehouse: gs://bucket/x lies in a file system that is not enabled. Set fs.gcs.enabled=true and the properties it needs");
+        assertRefused(ImmutableMap.of("delta.warehouse", "abfss://c@a.dfs.core.windows.net/x"), "Invalid configuration property delta.warehouse: abfss://c@a.dfs.core.windows.net/x lies in a file system that is not enabled. Set fs.azure.enabled=true and the properties it needs");
+        assertRefused(ImmutableMap.of("delta.warehouse", "hdfs://node/x"), "Invalid configuration property delta.warehouse: hdfs://node/x lies in a file system that is not enabled. Set fs.hadoop.enabled=true and the properties it needs");
         assertRefused(
                 ImmutableMap.of("delta.warehouse", "/data", "fs.local.enabled", "true"),
                 "fs.local.enabled cannot be set where delta.warehouse or delta.path-access.allowed-locations names a local directory: local directories need no property. Remove fs.local.enabled and local.location");
+    }
+
+    @Test
+    void aLocationThatCannotBeUsedIsRefusedAtTheStart()
+            throws Exception
+    {
+        Path directory = temporary.toRealPath();
+        Path file = Files.writeString(directory.resolve("file"), "");
+        Files.createDirectory(directory.resolve("a%20b"));
+        String noFileSystem = "has the scheme %s, which no file system serves. Write an absolute path, or a URI that begins with s3:, gs:, abfss: or hdfs:";
+        String encoded = "does not exist, and locations are not URL-encoded. Write the name as the file system has it, a blank as a blank";
+        for (String[] problem : new String[][] {
+                {"http://x", noFileSystem.formatted("http")},
+                {"memory:///x", noFileSystem.formatted("memory")},
+                {"gs://bucket/x", "lies in a file system that is not enabled. Set fs.gcs.enabled=true and the properties it needs"},
+                {file.toString(), "is a file. Name the directory that holds the tables"},
+                {"file://" + directory + "/sp%20ace", encoded},
+        }) {
+            assertRefused(
+                    ImmutableMap.of("delta.warehouse", problem[0]),
+                    "Invalid configuration property delta.warehouse: %s %s".formatted(problem[0], problem[1]));
+            assertRefused(
+                    ImmutableMap.of("delta.warehouse", directory.toString(), "delta.path-access.allowed-locations", problem[0]),
+                    "Invalid configuration property delta.path-access.allowed-locations: %s %s".formatted(problem[0], problem[1]));
+        }
+        assertRefused(
+                ImmutableMap.of("delta.warehouse", directory.toString(), "delta.path-access.allowed-locations", "/data/*"),
+                "Invalid configuration property delta.path-access.allowed-locations: /data/* contains an asterisk, but is no pattern: a directory covers all that lies in it. Write the directory alone");
+        // There is such a directory, and one that is not there yet may come
+        boot(ImmutableMap.of("delta.warehouse", directory + "/a%20b", "delta.path-access.allowed-locations", directory + "/later")).getInstance(LifeCycleManager.class).stop();
     }
 
     private static TrinoFileSystem fileSystem(Injector injector)

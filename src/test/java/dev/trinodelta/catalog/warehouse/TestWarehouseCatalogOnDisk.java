@@ -45,7 +45,7 @@ class TestWarehouseCatalogOnDisk
             throws IOException
     {
         Warehouse warehouse = Warehouse.onDisk(temporary.resolve("absent"));
-        String message = "The warehouse file://%s/absent does not exist. Create the directory, or set delta.warehouse to the one that holds the tables".formatted(temporary);
+        String message = "The warehouse file://%s/absent does not exist. Create the directory, or set delta.warehouse to the one that holds the tables.".formatted(temporary);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().schemas(USER)).hasErrorCode(CONFIGURATION_INVALID).hasMessage(message);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().table(USER, name("a.b"))).hasMessage(message);
         assertTrinoExceptionThrownBy(() -> warehouse.catalog().schemaExists(USER, "a")).hasMessage(message);
@@ -58,7 +58,21 @@ class TestWarehouseCatalogOnDisk
         Path file = Files.writeString(temporary.resolve("file"), "");
         assertTrinoExceptionThrownBy(() -> Warehouse.onDisk(file).catalog().schemas(USER))
                 .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                .hasMessage("Cannot list directory file://%s: Location is a file: file://%s/".formatted(file, file));
+                .hasMessage("Cannot list directory file://%s to list schemas: it is a file, not a directory. Put the directory in its place.".formatted(file));
+    }
+
+    @Test
+    void aLogThatIsAFileMakesATable()
+            throws IOException
+    {
+        Warehouse warehouse = createWarehouse();
+        warehouse.file("sales/broken/_delta_log", "");
+        warehouse.file("top/_delta_log", "");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.schemas(USER)).containsExactly("default", "sales");
+        assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("default.top"), name("sales.broken"));
+        assertThat(catalog.table(USER, name("sales.broken")).orElseThrow().location()).isEqualTo(warehouse.root.appendPath("sales/broken"));
+        assertThat(catalog.table(USER, name("default.top"))).isPresent();
     }
 
     @Test

@@ -36,16 +36,33 @@ class TestWarehouseCatalogRequests
 
         assertThat(catalog.table(USER, name("sales.t7"))).isPresent();
         assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
-                "listFiles memory:///warehouse/_trino_delta/tables/",
+                "newStream memory:///warehouse/_trino_delta/tables/sales/t7.json",
                 "listDirectories memory:///warehouse/",
                 "listDirectories memory:///warehouse/sales/",
                 "directoryExists memory:///warehouse/sales/t7/_delta_log/");
 
-        assertThat(catalog.table(USER, name("sales.t7"))).isPresent();
+        assertThat(catalog.table(USER, name("sales.t8"))).isPresent();
+        assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
+                "newStream memory:///warehouse/_trino_delta/tables/sales/t8.json",
+                "directoryExists memory:///warehouse/sales/t8/_delta_log/");
+    }
+
+    @Test
+    void aKnownTableIsLookedAtEachTimeAndListedWithoutAnother()
+            throws IOException
+    {
+        warehouse.table("sales/orders");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.tables(USER, Optional.of("sales"))).containsExactly(name("sales.orders"));
+        warehouse.storage.take();
+
+        assertThat(catalog.listedTable(USER, name("sales.orders"))).isPresent();
         assertThat(warehouse.storage.take()).isEmpty();
 
-        assertThat(catalog.table(USER, name("sales.t8"))).isPresent();
-        assertThat(warehouse.storage.take()).containsExactly("directoryExists memory:///warehouse/sales/t8/_delta_log/");
+        assertThat(catalog.table(USER, name("sales.orders"))).isPresent();
+        assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
+                "newStream memory:///warehouse/_trino_delta/tables/sales/orders.json",
+                "directoryExists memory:///warehouse/sales/orders/_delta_log/");
     }
 
     @Test
@@ -182,13 +199,13 @@ class TestWarehouseCatalogRequests
 
         assertThat(catalog.table(USER, name("sales.absent"))).isEmpty();
         assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
-                "listFiles memory:///warehouse/_trino_delta/tables/",
+                "newStream memory:///warehouse/_trino_delta/tables/sales/absent.json",
                 "listDirectories memory:///warehouse/",
                 "listDirectories memory:///warehouse/sales/");
 
         assertThat(catalog.table(USER, name("sales.absent"))).isEmpty();
         assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
-                "listFiles memory:///warehouse/_trino_delta/tables/",
+                "newStream memory:///warehouse/_trino_delta/tables/sales/absent.json",
                 "listDirectories memory:///warehouse/",
                 "listDirectories memory:///warehouse/sales/");
     }
@@ -217,7 +234,7 @@ class TestWarehouseCatalogRequests
         assertThat(catalog.schemas(USER)).containsExactly("sales");
         assertTrinoExceptionThrownBy(() -> catalog.schemas(ConnectorIdentity.ofUser("other")))
                 .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                .hasMessage("Cannot list directory memory:///warehouse: 403");
+                .hasMessage("Cannot list directory memory:///warehouse to list schemas: 403. Run the statement again.");
     }
 
     @Test
@@ -235,7 +252,7 @@ class TestWarehouseCatalogRequests
             DeltaCatalog catalog = warehouse.catalog(warehouse.config(), executor);
             assertTrinoExceptionThrownBy(() -> catalog.tables(USER, Optional.of("sales")))
                     .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                    .hasMessage("Cannot look for directory memory:///warehouse/sales/orders/_delta_log: 503 slow down");
+                    .hasMessage("Cannot look for directory memory:///warehouse/sales/orders/_delta_log to list the tables of schema sales: 503 slow down. Run the statement again.");
             // Failures are not remembered
             warehouse.storage.hook(_ -> {});
             assertThat(catalog.tables(USER, Optional.of("sales"))).hasSize(2);
@@ -258,6 +275,31 @@ class TestWarehouseCatalogRequests
         assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("sales.orders"));
         assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("lost+found.x")))
                 .hasErrorCode(DELTA_FILESYSTEM_ERROR)
-                .hasMessage("Cannot list directory memory:///warehouse/lost+found: access is denied");
+                .hasMessage("Cannot list directory memory:///warehouse/lost+found to find table lost+found.x: access is denied. Grant access to the user that Trino runs as, or to the credentials of the catalog.");
+    }
+
+    @Test
+    void aDirectoryThatMayNotBeEnteredIsListedAsWhatLiesBesideItAndFound()
+            throws IOException
+    {
+        warehouse.table("sales/orders");
+        Location closed = warehouse.table("sales/closed");
+        Location top = warehouse.table("top");
+        warehouse.storage.hook(operation -> {
+            if (operation.location().path().contains("closed/") || operation.location().path().contains("top/")) {
+                throw new AccessDeniedException(operation.location().toString());
+            }
+        });
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.schemas(USER)).containsExactly("sales", "top");
+        assertThat(catalog.tables(USER, Optional.of("sales"))).containsExactly(name("sales.closed"), name("sales.orders"));
+        assertThat(catalog.tables(USER, Optional.of("default"))).isEmpty();
+        assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("sales.closed"), name("sales.orders"));
+        // Reading their logs tells what is wrong
+        assertThat(catalog.table(USER, name("sales.closed"))).contains(new CatalogTable(name("sales.closed"), closed));
+        assertThat(catalog.table(USER, name("default.top"))).contains(new CatalogTable(name("default.top"), top));
+        assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("top.x")))
+                .hasErrorCode(DELTA_FILESYSTEM_ERROR)
+                .hasMessage("Cannot list directory memory:///warehouse/top to find table top.x: access is denied. Grant access to the user that Trino runs as, or to the credentials of the catalog.");
     }
 }
