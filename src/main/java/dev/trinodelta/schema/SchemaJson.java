@@ -46,14 +46,7 @@ public final class SchemaJson
      */
     public static DeltaType.Struct parse(String table, String json)
     {
-        JsonNode root;
-        try {
-            root = MAPPER.readTree(json);
-        }
-        catch (JsonProcessingException e) {
-            throw invalid(table, "is not valid JSON (%s)".formatted(e.getOriginalMessage()), e);
-        }
-        if (parseType(table, root, 0) instanceof DeltaType.Struct struct) {
+        if (parseType(table, readTree(table, json), 0) instanceof DeltaType.Struct struct) {
             return struct;
         }
         throw invalid(table, "is not a struct", null);
@@ -69,11 +62,20 @@ public final class SchemaJson
 
     public static DeltaField parseField(String json)
     {
+        return parseField("of a handle", readTree("of a handle", json), 0);
+    }
+
+    private static JsonNode readTree(String table, String json)
+    {
         try {
-            return parseField("of a handle", MAPPER.readTree(json), 0);
+            return MAPPER.readTree(json);
         }
         catch (JsonProcessingException e) {
-            throw invalid("of a handle", "is not valid JSON (%s)".formatted(e.getOriginalMessage()), e);
+            throw invalid(table, "is not valid JSON (%s)".formatted(e.getOriginalMessage()), e);
+        }
+        // Of exponents that nothing can hold
+        catch (NumberFormatException e) {
+            throw invalid(table, "has a number that cannot be read (%s)".formatted(e.getMessage()), e);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.TableDefinition;
 import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
 import io.trino.filesystem.Location;
@@ -62,7 +63,9 @@ final class RandomHistory
         for (long version = 0; version < log.versions(); version++) {
             OptionalLong asked = OptionalLong.of(version);
             if (log.reconstructable(version)) {
-                check(loader.load(fileSystem, builder.table(), asked), version);
+                Snapshot snapshot = loader.load(fileSystem, builder.table(), asked);
+                check(snapshot, version);
+                checkDefinition(loader.loadDefinition(fileSystem, builder.table(), asked), snapshot);
             }
             else {
                 checkRefused(asked);
@@ -100,10 +103,17 @@ final class RandomHistory
                 .isEqualTo(expected.latest("domainMetadata").filter(domain -> !domain.get("removed").asBoolean()).collect(toImmutableMap(domain -> domain.get("domain").asText(), domain -> domain.get("configuration").asText())));
     }
 
+    private static void checkDefinition(TableDefinition definition, Snapshot snapshot)
+    {
+        assertThat(definition.version()).isEqualTo(snapshot.version());
+        assertThat(definition.protocol()).as("protocol of version %s", snapshot.version()).isEqualTo(snapshot.protocol());
+        assertThat(definition.metadata()).as("metadata of version %s", snapshot.version()).isEqualTo(snapshot.metadata());
+    }
+
     private void checkRefused(OptionalLong version)
     {
         String available = log.available().isEmpty() ? "Restore the file or a checkpoint." : "available version: %s.".formatted(log.available());
-        // A damaged checkpoint is counted among the available versions until it is opened
+        // A damaged file is counted for its versions until it is opened
         String message = log.damaged() ? "" : available;
         assertThatExceptionOfType(DeltaException.class)
                 .as("version %s", version)

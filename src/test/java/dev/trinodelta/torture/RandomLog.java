@@ -30,7 +30,9 @@ final class RandomLog
     private final NavigableSet<Long> present = new TreeSet<>();
     private final NavigableSet<Long> checkpoints = new TreeSet<>();
     private final List<String> story = new ArrayList<>();
-    private OptionalLong damaged = OptionalLong.empty();
+    private final List<Compaction> compactions = new ArrayList<>();
+    private OptionalLong damagedCheckpoint = OptionalLong.empty();
+    private boolean damaged;
 
     RandomLog(LogBuilder log)
     {
@@ -52,7 +54,7 @@ final class RandomLog
             checkpoint(version, random);
         }
         if (version > 2 && random.nextInt(5) == 0) {
-            compact(version - random.nextInt(1, 3), version);
+            compact(version - random.nextInt(1, 3), version, random);
         }
         if (random.nextInt(4) == 0) {
             checksum(version, random);
@@ -83,11 +85,11 @@ final class RandomLog
     }
 
     /**
-     * Whether a checkpoint is among the files that looks whole and is not.
+     * Whether a file looks as if versions could be read from it, and is not what it seems.
      */
     boolean damaged()
     {
-        return damaged.isPresent();
+        return damaged;
     }
 
     int versions()
@@ -100,13 +102,15 @@ final class RandomLog
      */
     long latest()
     {
-        return LongStream.of(present.last(), checkpoints.isEmpty() ? -1 : checkpoints.last(), damaged.orElse(-1)).max().orElseThrow();
+        return LongStream.of(present.last(), checkpoints.isEmpty() ? -1 : checkpoints.last(), damagedCheckpoint.orElse(-1)).max().orElseThrow();
     }
 
     boolean reconstructable(long version)
     {
-        return Stream.concat(Stream.of(-1L), checkpoints.stream())
-                .anyMatch(start -> start <= version && LongStream.rangeClosed(start + 1, version).allMatch(present::contains));
+        return version == -1
+                || checkpoints.contains(version)
+                || (present.contains(version) && reconstructable(version - 1))
+                || compactions.stream().anyMatch(compaction -> compaction.last() == version && version <= latest() && reconstructable(compaction.first() - 1));
     }
 
     /**
@@ -184,10 +188,18 @@ final class RandomLog
         return actions.build();
     }
 
-    private void compact(int first, int last)
+    private void compact(int first, int last, Random random)
     {
+        String name = "%020d.%020d.compacted.json".formatted(first, last);
+        if (random.nextInt(6) == 0) {
+            log.file(name, garbage(random));
+            story.add("%s: damaged compaction from %s".formatted(last, first));
+            damaged = true;
+            return;
+        }
         story.add("%s: compacted from %s".formatted(last, first));
-        log.file("%020d.%020d.compacted.json".formatted(first, last), lines(texts(new NaiveReplay(commits.subList(first, last + 1)).reconciled())));
+        compactions.add(new Compaction(first, last));
+        log.file(name, lines(texts(new NaiveReplay(commits.subList(first, last + 1)).reconciled())));
     }
 
     private void checksum(int version, Random random)
@@ -232,7 +244,8 @@ final class RandomLog
             if (!checkpoints.contains(version)) {
                 log.file("%020d.checkpoint.parquet".formatted(version), random.nextBoolean() ? garbage(random) : Arrays.copyOf(parquet(CheckpointSchema.CLASSIC, LogBuilder.protocol(), LogBuilder.metadata()), random.nextInt(500)));
                 story.add("%s: damaged checkpoint".formatted(version));
-                damaged = OptionalLong.of(version);
+                damagedCheckpoint = OptionalLong.of(version);
+                damaged = true;
                 return;
             }
         }
@@ -247,6 +260,11 @@ final class RandomLog
             }
         }
     }
+
+    /**
+     * Of these commits, both included.
+     */
+    private record Compaction(long first, long last) {}
 
     private static byte[] garbage(Random random)
     {
