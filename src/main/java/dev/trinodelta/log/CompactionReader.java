@@ -8,6 +8,7 @@ import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.LogicalFile;
 import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.SetTransaction;
@@ -50,7 +51,7 @@ public final class CompactionReader
             throw new UnusableCompactionException(file, location, e.getMessage(), e);
         }
         catch (FileNotFoundException e) {
-            throw new UnusableCompactionException(file, location, "is missing", e);
+            throw new UnusableCompactionException(file, location, NamedFiles.isThere(fileSystem, location) ? "is there, but is a directory, or access to it is denied" : "is missing", e);
         }
         catch (IOException e) {
             throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Could not read log compaction file %s of table %s: %s. Run the statement again.".formatted(location, table, e.getMessage()), e);

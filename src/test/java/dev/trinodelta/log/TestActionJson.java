@@ -126,7 +126,7 @@ class TestActionJson
         assertThat(parse("{\"domainMetadata\":{\"domain\":\"delta.clustering\",\"configuration\":\"{}\",\"removed\":true}}")).isEqualTo(new DomainMetadata("delta.clustering", "{}", true));
         assertThat(parse("{\"cdc\":{\"path\":\"_change_data/a\",\"partitionValues\":{\"p\":\"\"},\"size\":5,\"dataChange\":false}}")).isEqualTo(new AddCdcFile("_change_data/a", ImmutableMap.of("p", Optional.empty()), 5));
         assertThat(parse("{\"sidecar\":{\"path\":\"s.parquet\",\"sizeInBytes\":5,\"modificationTime\":6}}")).isEqualTo(new Sidecar("s.parquet", 5, 6));
-        assertThat(parse("{\"checkpointMetadata\":{\"version\":4}}")).isEqualTo(new CheckpointMetadata(4));
+        assertThat(parse("{\"checkpointMetadata\":{\"version\":4}}")).isEqualTo(new CheckpointMetadata(4, ImmutableMap.of()));
     }
 
     @Test

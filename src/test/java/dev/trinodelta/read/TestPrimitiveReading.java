@@ -1,6 +1,8 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.testing.Lz4RawFiles;
+import dev.trinodelta.testing.ParquetFooters;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.DecimalType;

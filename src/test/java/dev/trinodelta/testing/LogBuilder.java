@@ -99,6 +99,28 @@ public final class LogBuilder
         return this;
     }
 
+    /**
+     * @param name below {@code _delta_log}
+     */
+    public long size(String name)
+    {
+        try {
+            return fileSystem.newInputFile(location(name)).length();
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * @param name of a sidecar that was written
+     */
+    public String sidecarAction(String name)
+    {
+        return """
+               {"sidecar":{"path":"%s","sizeInBytes":%s,"modificationTime":8}}""".formatted(name, size("_sidecars/" + name));
+    }
+
     public LogBuilder delete(String name)
     {
         try {
