@@ -11,6 +11,7 @@ import io.trino.spi.type.Type;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -144,7 +145,12 @@ public final class LogBuilder
 
     public static byte[] parquet(Map<String, Type> columns, String... lines)
     {
-        return new ParquetRows(columns, Stream.of(lines).map(LogBuilder::parse).toList()).toBytes();
+        return new ParquetRows(columns, rows(lines)).toBytes();
+    }
+
+    public static List<JsonNode> rows(String... lines)
+    {
+        return Stream.of(lines).map(LogBuilder::parse).toList();
     }
 
     public static String protocol()
