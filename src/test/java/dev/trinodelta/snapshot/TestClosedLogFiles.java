@@ -100,12 +100,12 @@ class TestClosedLogFiles
     void compactionFileThatMayNotBeOpenedIsReplacedByCommits()
     {
         String compaction = "00000000000000000001.00000000000000000002.compacted.json";
-        log.create("a").file(compaction, lines(add("c")));
+        log.create("a").file(compaction, lines(add("b"), add("c"))).commit(3, add("d"));
         fileSystem.deny(compaction);
-        assertFails(DELTA_INVALID_LOG, "Table sales.orders cannot be read at version 2: Log compaction file memory:///sales/orders/_delta_log/" + compaction + " is there, but is a directory, or access to it is denied. No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.");
+        assertFails(DELTA_INVALID_LOG, "Table sales.orders cannot be read at version 3: Log compaction file memory:///sales/orders/_delta_log/" + compaction + " is there, but is a directory, or access to it is denied. No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.");
 
         log.commit(1, add("b")).commit(2, add("c"));
-        assertThat(latest()).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(latest()).containsExactlyInAnyOrder("a", "b", "c", "d");
     }
 
     private void assertFails(ErrorCodeSupplier code, String message)
