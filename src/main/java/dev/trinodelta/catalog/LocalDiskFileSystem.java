@@ -233,11 +233,14 @@ final class LocalDiskFileSystem
                 throws IOException
         {
             if (attributes.isSymbolicLink()) {
-                // Its own size is the length of the path it holds
-                if (!Files.isRegularFile(file)) {
-                    return FileVisitResult.CONTINUE;
+                if (Files.isRegularFile(file)) {
+                    // Its own size is the length of the path it holds
+                    add(file, Files.readAttributes(file, BasicFileAttributes.class));
                 }
-                add(file, Files.readAttributes(file, BasicFileAttributes.class));
+                else if (!Files.exists(file)) {
+                    // Who needs the file shall learn that it is lost; to leave it out could make a table an older one
+                    add(file, attributes);
+                }
             }
             else if (attributes.isRegularFile()) {
                 add(file, attributes);

@@ -24,16 +24,21 @@ import static io.trino.spi.type.VarcharType.VARCHAR;
 record ActionRow(String action, RowType type, SqlRow row)
 {
     /**
-     * Says which field a checkpoint lacks; who read it adds the file.
+     * Says what is wrong with an action of a checkpoint; who read it adds the file.
      */
-    static final class MissingFieldException
+    static final class InvalidRowException
             extends Exception
     {
         private static final long serialVersionUID = 1;
 
-        MissingFieldException(String action, String field)
+        InvalidRowException(String action, String field)
         {
             super("%s has no %s".formatted(action, field));
+        }
+
+        InvalidRowException(String action, IllegalArgumentException cause)
+        {
+            super("%s is invalid, %s".formatted(action, cause.getMessage()), cause);
         }
     }
 
@@ -48,7 +53,7 @@ record ActionRow(String action, RowType type, SqlRow row)
     }
 
     String text(String field)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         return optionalText(field).orElseThrow(() -> missing(field));
     }
@@ -59,7 +64,7 @@ record ActionRow(String action, RowType type, SqlRow row)
     }
 
     long number(String field)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         return optionalNumber(field).orElseThrow(() -> missing(field));
     }
@@ -128,8 +133,8 @@ record ActionRow(String action, RowType type, SqlRow row)
         throw new IllegalArgumentException("no field %s in %s".formatted(field, action));
     }
 
-    private MissingFieldException missing(String field)
+    private InvalidRowException missing(String field)
     {
-        return new MissingFieldException(action, field);
+        return new InvalidRowException(action, field);
     }
 }

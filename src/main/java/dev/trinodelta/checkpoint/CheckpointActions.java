@@ -2,9 +2,10 @@ package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
-import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
+import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.protocol.CheckpointMetadata;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
@@ -27,7 +28,18 @@ final class CheckpointActions
     private CheckpointActions() {}
 
     static Action decode(ActionRow row)
-            throws MissingFieldException
+            throws InvalidRowException
+    {
+        try {
+            return action(row);
+        }
+        catch (IllegalArgumentException e) {
+            throw new InvalidRowException(row.action(), e);
+        }
+    }
+
+    private static Action action(ActionRow row)
+            throws InvalidRowException
     {
         return switch (row.action()) {
             case CheckpointColumns.ADD -> addFile(row);
@@ -40,12 +52,13 @@ final class CheckpointActions
             case CheckpointColumns.TRANSACTION -> new SetTransaction(row.text("appId"), row.number("version"), row.optionalNumber("lastUpdated"));
             case CheckpointColumns.DOMAIN_METADATA -> new DomainMetadata(row.text("domain"), row.optionalText("configuration").orElse(""), row.optionalFlag("removed").orElse(false));
             case CheckpointColumns.SIDECAR -> new Sidecar(row.text("path"), row.number("sizeInBytes"), row.optionalNumber("modificationTime").orElse(0));
-            default -> throw new IllegalArgumentException("not a column of checkpoints: " + row.action());
+            case CheckpointColumns.CHECKPOINT_METADATA -> new CheckpointMetadata(row.number("version"), row.optionalTexts("tags").orElse(ImmutableMap.of()));
+            default -> throw new IllegalStateException("not a column of checkpoints: " + row.action());
         };
     }
 
     private static AddFile addFile(ActionRow row)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         Optional<ActionRow> deletionVector = row.optionalRow("deletionVector")
                 // Some writers write an empty struct where there is no vector
@@ -65,7 +78,7 @@ final class CheckpointActions
     }
 
     private static DeletionVectorDescriptor deletionVector(ActionRow row)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         OptionalLong offset = row.optionalNumber("offset");
         return new DeletionVectorDescriptor(
@@ -77,7 +90,7 @@ final class CheckpointActions
     }
 
     private static Metadata metadata(ActionRow row)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         ImmutableMap.Builder<String, String> configuration = ImmutableMap.builder();
         row.optionalTexts("configuration").orElse(ImmutableMap.of()).forEach((key, value) -> value.ifPresent(present -> configuration.put(key, present)));

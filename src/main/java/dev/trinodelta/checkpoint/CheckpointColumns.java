@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.MapType;
@@ -30,6 +31,8 @@ final class CheckpointColumns
     static final String TRANSACTION = "txn";
     static final String DOMAIN_METADATA = "domainMetadata";
     static final String SIDECAR = "sidecar";
+    static final String CHECKPOINT_METADATA = "checkpointMetadata";
+    private static final String REMOVE = "remove";
 
     private static final MapType STRING_MAP = new MapType(VARCHAR, VARCHAR, new TypeOperators());
     private static final ArrayType STRINGS = new ArrayType(VARCHAR);
@@ -73,12 +76,23 @@ final class CheckpointColumns
                     "writerFeatures", STRINGS)),
             TRANSACTION, row(ImmutableMap.of("appId", VARCHAR, "version", BIGINT, "lastUpdated", BIGINT)),
             DOMAIN_METADATA, row(ImmutableMap.of("domain", VARCHAR, "configuration", VARCHAR, "removed", BOOLEAN)),
-            SIDECAR, row(ImmutableMap.of("path", VARCHAR, "sizeInBytes", BIGINT, "modificationTime", BIGINT)));
+            SIDECAR, row(ImmutableMap.of("path", VARCHAR, "sizeInBytes", BIGINT, "modificationTime", BIGINT)),
+            CHECKPOINT_METADATA, row(ImmutableMap.of("version", BIGINT, "tags", STRING_MAP)));
 
     /**
      * What a table's protocol, schema and properties are in.
      */
     static final Map<String, RowType> DEFINITION_TYPES = ImmutableMap.copyOf(Maps.filterKeys(TYPES, Set.of(METADATA, PROTOCOL)::contains));
+
+    /**
+     * Of these a sidecar has one or both.
+     */
+    static final Set<String> OF_SIDECARS = ImmutableSet.of(ADD, REMOVE);
+
+    /**
+     * A file without any of them is no file of a checkpoint.
+     */
+    static final Set<String> OF_CHECKPOINTS = ImmutableSet.<String>builder().addAll(TYPES.keySet()).add(REMOVE).build();
 
     private CheckpointColumns() {}
 

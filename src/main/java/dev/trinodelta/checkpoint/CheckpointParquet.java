@@ -1,10 +1,13 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
+import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
+import io.trino.filesystem.Location;
 import io.trino.parquet.Column;
 import io.trino.parquet.Field;
+import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.ParquetReaderOptions;
+import io.trino.parquet.PrimitiveField;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.predicate.PredicateUtils;
 import io.trino.parquet.reader.ParquetReader;
@@ -23,12 +26,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static io.trino.parquet.ParquetTypeUtils.constructField;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
 import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
 import static io.trino.parquet.ParquetTypeUtils.lookupColumnByName;
+import static io.trino.parquet.reader.ParquetReader.getPrimitiveFields;
 import static java.util.Objects.requireNonNull;
 import static org.joda.time.DateTimeZone.UTC;
 
@@ -38,11 +44,11 @@ import static org.joda.time.DateTimeZone.UTC;
  */
 final class CheckpointParquet
 {
-    private final GuardedParquetDataSource source;
+    private final ParquetDataSource source;
     private final ParquetReaderOptions options;
     private final ParquetMetadata footer;
 
-    private CheckpointParquet(GuardedParquetDataSource source, ParquetReaderOptions options, ParquetMetadata footer)
+    private CheckpointParquet(ParquetDataSource source, ParquetReaderOptions options, ParquetMetadata footer)
     {
         this.source = requireNonNull(source, "source is null");
         this.options = requireNonNull(options, "options is null");
@@ -58,7 +64,7 @@ final class CheckpointParquet
     /**
      * The same file, with the footer that is known already, to be read once more.
      */
-    CheckpointParquet reopen(GuardedParquetDataSource again)
+    CheckpointParquet reopen(ParquetDataSource again)
     {
         return new CheckpointParquet(again, options, footer);
     }
@@ -79,14 +85,14 @@ final class CheckpointParquet
     interface Visitor
     {
         void visit(String column, long firstRow, Block block)
-                throws MissingFieldException;
+                throws InvalidRowException;
     }
 
     /**
      * @param types by column; fields that the file lacks are null
      */
     void read(Map<String, RowType> types, Visitor visitor)
-            throws IOException, MissingFieldException
+            throws IOException, InvalidRowException
     {
         MessageType schema = footer.getFileMetaData().getSchema();
         MessageColumnIO columnIO = getColumnIO(schema, schema);
@@ -103,6 +109,7 @@ final class CheckpointParquet
         if (columns.isEmpty()) {
             return;
         }
+        checkCodecs(columns);
         long firstRow = 0;
         try (ParquetReader reader = reader(schema, columns)) {
             for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
@@ -114,16 +121,33 @@ final class CheckpointParquet
         }
     }
 
+    private void checkCodecs(List<Column> columns)
+    {
+        Set<ColumnDescriptor> read = getPrimitiveFields(columns.stream().map(Column::field).toList()).stream()
+                .map(PrimitiveField::getDescriptor)
+                .collect(toImmutableSet());
+        ParquetCodecs.unreadable(footer, read).ifPresent(codec -> {
+            throw new UnreadableCheckpointException(Location.of(source.getId().toString()), "is compressed with %s, which this connector does not know".formatted(codec));
+        });
+    }
+
     private ParquetReader reader(MessageType schema, List<Column> columns)
+            throws IOException
+    {
+        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
+        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(footer), schema, columns) : reader(source, footer, schema, columns);
+    }
+
+    private ParquetReader reader(ParquetDataSource pages, ParquetMetadata metadata, MessageType schema, List<Column> columns)
             throws IOException
     {
         Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, schema);
         return new ParquetReader(
-                Optional.ofNullable(footer.getFileMetaData().getCreatedBy()),
+                Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 ImmutableList.copyOf(columns),
                 false,
-                PredicateUtils.getFilteredRowGroups(0, source.getEstimatedSize(), source, footer, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, options),
-                source,
+                PredicateUtils.getFilteredRowGroups(0, pages.getEstimatedSize(), pages, metadata, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, options),
+                pages,
                 UTC,
                 newSimpleAggregatedMemoryContext(),
                 options,

@@ -20,6 +20,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
@@ -70,14 +71,28 @@ public final class CheckpointReader
      */
     public List<Action> read(Sidecar sidecar)
     {
-        return new CheckpointFileReader(fileSystem, table).read(DeltaPaths.resolve(table.logDirectory().appendPath("_sidecars"), sidecar.path()), CheckpointColumns.TYPES);
+        return new CheckpointFileReader(fileSystem, table).read(location(sidecar), OptionalLong.of(sidecar.sizeInBytes()), CheckpointColumns.TYPES, CheckpointColumns.OF_SIDECARS);
+    }
+
+    /**
+     * @throws UnreadableCheckpointException where there is no such location
+     */
+    public Location location(Sidecar sidecar)
+    {
+        Location directory = table.logDirectory().appendPath("_sidecars");
+        try {
+            return DeltaPaths.resolve(directory, sidecar.path());
+        }
+        catch (IllegalArgumentException e) {
+            throw new UnreadableCheckpointException(directory, "is said to have a file that can be nowhere: " + e.getMessage(), e);
+        }
     }
 
     private List<Action> read(CheckpointFile file, Map<String, RowType> columns)
     {
         Location location = table.logDirectory().appendPath(file.fileName());
         boolean json = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON;
-        return json ? readJson(location) : new CheckpointFileReader(fileSystem, table).read(location, columns);
+        return json ? readJson(location) : new CheckpointFileReader(fileSystem, table).read(location, OptionalLong.empty(), columns, CheckpointColumns.OF_CHECKPOINTS);
     }
 
     private List<Action> readJson(Location location)
@@ -89,7 +104,7 @@ public final class CheckpointReader
             throw new UnreadableCheckpointException(location, e.getMessage(), e);
         }
         catch (FileNotFoundException e) {
-            throw new UnreadableCheckpointException(location, "is missing", e);
+            throw UnreadableCheckpointException.notFound(fileSystem, location, e);
         }
         catch (IOException e) {
             throw storageFailure("Could not read checkpoint file %s of table %s".formatted(location, table), e);

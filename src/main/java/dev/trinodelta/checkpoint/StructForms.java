@@ -1,7 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.checkpoint.ActionRow.MissingFieldException;
+import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
 import io.trino.spi.block.Block;
@@ -53,17 +53,17 @@ final class StructForms
     /**
      * @param incomplete in the order of their rows
      * @return empty where there is nothing that a file lacks
-     * @throws MissingFieldException where a file has its partition values in neither form
+     * @throws InvalidRowException where a file has its partition values in neither form
      */
     static Optional<StructForms> of(CheckpointParquet file, List<Incomplete> incomplete)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         boolean lackStatistics = incomplete.stream().anyMatch(Incomplete::lacksStatistics);
         boolean lackPartitionValues = incomplete.stream().anyMatch(Incomplete::lacksPartitionValues);
         Optional<StructText> statistics = lackStatistics ? column(file, STATISTICS) : Optional.empty();
         Optional<StructText> partitionValues = lackPartitionValues ? column(file, PARTITION_VALUES) : Optional.empty();
         if (lackPartitionValues && partitionValues.isEmpty()) {
-            throw new MissingFieldException(CheckpointColumns.ADD, "partitionValues");
+            throw new InvalidRowException(CheckpointColumns.ADD, "partitionValues");
         }
         if (statistics.isEmpty() && partitionValues.isEmpty()) {
             return Optional.empty();
@@ -75,10 +75,10 @@ final class StructForms
      * Replaces the actions of incomplete files, as far as the file has what they lack. To be called once.
      *
      * @param source the file, opened anew
-     * @throws MissingFieldException where a file has its partition values in neither form
+     * @throws InvalidRowException where a file has its partition values in neither form
      */
     void complete(GuardedParquetDataSource source, List<Action> actions)
-            throws IOException, MissingFieldException
+            throws IOException, InvalidRowException
     {
         ImmutableList.Builder<RowType.Field> fields = ImmutableList.builder();
         statistics.ifPresent(column -> fields.add(field(STATISTICS, column.type())));
@@ -96,7 +96,7 @@ final class StructForms
     }
 
     private AddFile completed(AddFile file, Incomplete target, Optional<SqlRow> add)
-            throws MissingFieldException
+            throws InvalidRowException
     {
         AddFile completed = file;
         if (target.lacksStatistics() && statistics.isPresent()) {
@@ -106,7 +106,7 @@ final class StructForms
             StructText column = partitionValues.orElseThrow();
             completed = completed.withPartitionValues(add.flatMap(row -> struct(row, statistics.isPresent() ? 1 : 0, column))
                     .map(column::texts)
-                    .orElseThrow(() -> new MissingFieldException(CheckpointColumns.ADD, "partitionValues")));
+                    .orElseThrow(() -> new InvalidRowException(CheckpointColumns.ADD, "partitionValues")));
         }
         return completed;
     }

@@ -1,7 +1,11 @@
 package dev.trinodelta.checkpoint;
 
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.NamedFiles;
 import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+
+import java.io.FileNotFoundException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 
@@ -17,6 +21,14 @@ public final class UnreadableCheckpointException
     public UnreadableCheckpointException(Location location, String problem)
     {
         this(location, problem, null);
+    }
+
+    static UnreadableCheckpointException notFound(TrinoFileSystem fileSystem, Location location, FileNotFoundException cause)
+    {
+        return new UnreadableCheckpointException(
+                location,
+                NamedFiles.isThere(fileSystem, location) ? "is there, but is a directory, or access to it is denied" : "is missing",
+                cause);
     }
 
     UnreadableCheckpointException(Location location, String problem, Throwable cause)

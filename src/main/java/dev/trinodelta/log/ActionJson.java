@@ -110,7 +110,7 @@ final class ActionJson
                 case "commitInfo" -> commitInfo(node);
                 case "cdc" -> new AddCdcFile(fields.text("path"), fields.texts("partitionValues"), fields.number("size"));
                 case "sidecar" -> new Sidecar(fields.text("path"), fields.number("sizeInBytes"), fields.optionalNumber("modificationTime").orElse(0));
-                case "checkpointMetadata" -> new CheckpointMetadata(fields.number("version"));
+                case "checkpointMetadata" -> new CheckpointMetadata(fields.number("version"), fields.optionalTexts("tags").orElse(ImmutableMap.of()));
                 default -> null;
             });
         }

@@ -3,6 +3,7 @@ package dev.trinodelta.log;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -11,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 
@@ -37,7 +39,10 @@ public final class CommitReader
             throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup.".formatted(location, table, e.getMessage()), e);
         }
         catch (FileNotFoundException e) {
-            throw new MissingCommitException(location, table, e);
+            if (NamedFiles.isThere(fileSystem, location)) {
+                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Log file %s of table %s is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(location, table), e);
+            }
+            throw new MissingCommitException(commit, location, table, e);
         }
         catch (IOException e) {
             throw storageFailure("Could not read log file %s of table %s".formatted(location, table), e);

@@ -7,6 +7,7 @@ import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.LogicalFile;
 import dev.trinodelta.protocol.Metadata;
+import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.SetTransaction;
@@ -49,7 +50,7 @@ public final class CompactionReader
             throw new UnusableCompactionException(file, location, e.getMessage(), e);
         }
         catch (FileNotFoundException e) {
-            throw new UnusableCompactionException(file, location, "is missing", e);
+            throw new UnusableCompactionException(file, location, NamedFiles.isThere(fileSystem, location) ? "is there, but is a directory, or access to it is denied" : "is missing", e);
         }
         catch (IOException e) {
             throw storageFailure("Could not read log compaction file %s of table %s".formatted(location, table), e);

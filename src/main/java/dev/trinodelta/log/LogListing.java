@@ -1,6 +1,8 @@
 package dev.trinodelta.log;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.FileEntry;
@@ -11,6 +13,7 @@ import io.trino.filesystem.TrinoFileSystem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 import static com.google.common.collect.ImmutableList.sortedCopyOf;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
@@ -51,7 +54,7 @@ public final class LogListing
     private static List<LogFile> listFrom(TrinoFileSystem fileSystem, TableLocation table, String startingFrom)
     {
         Location directory = table.logDirectory();
-        ImmutableList.Builder<LogFile> files = ImmutableList.builder();
+        ImmutableSet.Builder<LogFile> files = ImmutableSet.builder();
         try {
             FileIterator iterator = fileSystem.listFilesStartingFrom(directory, startingFrom);
             while (iterator.hasNext()) {
@@ -61,6 +64,9 @@ public final class LogListing
                 // the path is looked at, since file systems may give back another spelling of its beginning
                 if (entry.location().path().endsWith(LOG_DIRECTORY + name)) {
                     LogFile.parse(name).ifPresent(files::add);
+                }
+                else {
+                    directoryOfCommit(entry.location()).ifPresent(files::add);
                 }
             }
         }
@@ -72,5 +78,20 @@ public final class LogListing
             throw storageFailure("Could not list the log of table %s at %s".formatted(table, directory), e);
         }
         return sortedCopyOf(comparingLong(LogFile::version).thenComparing(LogFile::fileName), files.build());
+    }
+
+    /**
+     * A directory in the place of a commit cannot be read, but tells that there was one: to pass over it would make the
+     * table an older one.
+     */
+    private static Optional<Commit> directoryOfCommit(Location file)
+    {
+        Location directory = file.parentDirectory();
+        if (!directory.path().endsWith(LOG_DIRECTORY + directory.fileName())) {
+            return Optional.empty();
+        }
+        return LogFile.parse(directory.fileName())
+                .filter(Commit.class::isInstance)
+                .map(Commit.class::cast);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static dev.trinodelta.protocol.DeltaPaths.checkPath;
 
 /**
  * A file with the changes of one commit, for readers of the change data feed only.
@@ -18,7 +19,7 @@ public record AddCdcFile(String path, Map<String, Optional<String>> partitionVal
 {
     public AddCdcFile
     {
-        checkArgument(!path.isEmpty(), "path is empty");
+        checkPath(path);
         partitionValues = NullablePartitionValues.copyOf(partitionValues);
         checkArgument(size >= 0, "size is negative: %s", size);
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static dev.trinodelta.protocol.DeltaPaths.checkPath;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -40,7 +41,7 @@ public record AddFile(
 {
     public AddFile
     {
-        checkArgument(!path.isEmpty(), "path is empty");
+        checkPath(path);
         partitionValues = NullablePartitionValues.copyOf(partitionValues);
         checkArgument(size >= 0, "size is negative: %s", size);
         requireNonNull(stats, "stats is null");

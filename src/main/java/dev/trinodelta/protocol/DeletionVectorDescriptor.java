@@ -3,6 +3,7 @@ package dev.trinodelta.protocol;
 import java.util.OptionalInt;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static dev.trinodelta.protocol.DeltaPaths.checkPath;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -26,6 +27,9 @@ public record DeletionVectorDescriptor(
     {
         requireNonNull(storageType, "storageType is null");
         requireNonNull(pathOrInlineDv, "pathOrInlineDv is null");
+        if (storageType.equals("p")) {
+            checkPath(pathOrInlineDv);
+        }
         requireNonNull(offset, "offset is null");
         checkArgument(sizeInBytes >= 0, "sizeInBytes is negative: %s", sizeInBytes);
         checkArgument(cardinality >= 0, "cardinality is negative: %s", cardinality);

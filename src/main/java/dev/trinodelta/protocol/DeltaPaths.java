@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.util.Optional;
 
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static com.google.common.base.Preconditions.checkArgument;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
@@ -18,37 +18,58 @@ public final class DeltaPaths
     private DeltaPaths() {}
 
     /**
+     * For actions, so that whoever reads them can say which file of the log has a path that is none.
+     *
+     * @throws IllegalArgumentException where the path cannot be resolved, whatever the directory is
+     */
+    static String checkPath(String path)
+    {
+        checkArgument(!path.isEmpty(), "path is empty");
+        if (hasScheme(path)) {
+            checkFile(absolute(path));
+        }
+        else {
+            checkArgument(!decode(path).endsWith("/"), "path is that of a directory: %s", path);
+        }
+        return path;
+    }
+
+    /**
      * Where a path of the log points to. It is decoded exactly once: a {@code %2F} of the log is a {@code /}, a
      * {@code %252F} is the text {@code %2F} in a file's name.
      *
      * @param directory what a relative path is relative to
-     * @throws DeltaException where it points to nothing that can be a file
+     * @throws IllegalArgumentException where it points to nothing that can be a file
      */
     public static Location resolve(Location directory, String path)
     {
+        Location location = locate(directory, path);
+        checkFile(location);
+        return location;
+    }
+
+    private static void checkFile(Location location)
+    {
         try {
-            Location location = locate(directory, path);
             location.verifyValidFileLocation();
-            return location;
         }
-        catch (IllegalArgumentException | IllegalStateException e) {
-            throw new DeltaException(DELTA_INVALID_LOG, "Path is not that of a file: %s (%s)".formatted(path, e.getMessage()), e);
+        catch (IllegalStateException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
     private static Location locate(Location directory, String path)
     {
-        String decoded = decode(path);
         if (hasScheme(path)) {
-            // Spark writes file:/absolute; the file system wants an empty authority in between
-            int afterScheme = decoded.indexOf(':') + 1;
-            return Location.of(decoded.startsWith("//", afterScheme) ? decoded : decoded.substring(0, afterScheme) + "//" + decoded.substring(afterScheme));
+            return absolute(path);
         }
+        String decoded = decode(path);
         if (decoded.startsWith("/")) {
             return absoluteOnSameStore(directory, decoded);
         }
         Location base = directory;
         while (decoded.startsWith("../")) {
+            checkArgument(!base.path().isEmpty(), "path leads out of the storage: %s", path);
             base = base.parentDirectory();
             decoded = decoded.substring(3);
         }
@@ -65,6 +86,8 @@ public final class DeltaPaths
 
     /**
      * Decodes percent escapes as UTF-8. A plus sign is a plus sign.
+     *
+     * @throws IllegalArgumentException where the path is no URI
      */
     public static String decode(String path)
     {
@@ -81,7 +104,7 @@ public final class DeltaPaths
             int high = index + 2 < encoded.length ? Character.digit(encoded[index + 1], 16) : -1;
             int low = index + 2 < encoded.length ? Character.digit(encoded[index + 2], 16) : -1;
             if (high < 0 || low < 0) {
-                throw new DeltaException(DELTA_INVALID_LOG, "Path is not a valid URI, a percent sign is not followed by two hexadecimal digits: %s".formatted(path));
+                throw new IllegalArgumentException("path is not a URI, a percent sign is not followed by two hexadecimal digits: %s".formatted(path));
             }
             decoded.put((byte) (high << 4 | low));
             index += 2;
@@ -94,7 +117,20 @@ public final class DeltaPaths
                     .toString();
         }
         catch (CharacterCodingException e) {
-            throw new DeltaException(DELTA_INVALID_LOG, "Path is not a valid URI, its escapes are not UTF-8: %s".formatted(path), e);
+            throw new IllegalArgumentException("path is not a URI, its escapes are not UTF-8: %s".formatted(path), e);
+        }
+    }
+
+    private static Location absolute(String path)
+    {
+        String decoded = decode(path);
+        // Spark writes file:/absolute; the file system wants an empty authority in between
+        int afterScheme = decoded.indexOf(':') + 1;
+        try {
+            return Location.of(decoded.startsWith("//", afterScheme) ? decoded : decoded.substring(0, afterScheme) + "//" + decoded.substring(afterScheme));
+        }
+        catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("path is not a location, %s: %s".formatted(e.getMessage(), path), e);
         }
     }
 

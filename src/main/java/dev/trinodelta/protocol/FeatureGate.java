@@ -52,8 +52,16 @@ public final class FeatureGate
         throw new DeltaException(NOT_SUPPORTED, "Table %s uses Delta features that this connector cannot read: %s%s.%s".formatted(
                 table,
                 String.join(", ", missing),
-                unknown.isEmpty() ? "" : " (not known to any protocol version that this connector was built for: %s)".formatted(String.join(", ", unknown)),
+                describe(missing, unknown),
                 remedies(missing, metadata)));
+    }
+
+    private static String describe(List<String> missing, List<String> unknown)
+    {
+        if (unknown.isEmpty()) {
+            return "";
+        }
+        return " (not known to any protocol version that this connector was built for%s)".formatted(unknown.equals(missing) ? "" : ": " + String.join(", ", unknown));
     }
 
     private static String remedies(List<String> missing, Optional<Metadata> metadata)

@@ -15,7 +15,7 @@ import static java.util.Objects.requireNonNull;
  *
  * @param id stays the same for the life of a table; another id at the same location is another table
  * @param provider of the data files' format; {@code parquet} is the only one the protocol knows
- * @param schemaString JSON, read by {@code SchemaJson}; absent means no columns
+ * @param schemaString JSON, read by {@code SchemaJson}; a table without it cannot be read
  * @param partitionColumns logical names, in order
  * @param configuration table properties as the log spells them
  * @param createdTime milliseconds since the epoch

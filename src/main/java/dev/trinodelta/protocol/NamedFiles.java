@@ -39,6 +39,16 @@ public final class NamedFiles
     }
 
     /**
+     * @param size bytes, as the log has it
+     * @throws UnreachableLocationException where no file system of the catalog serves the location, or it is none
+     */
+    public static TrinoInputFile open(TrinoFileSystem fileSystem, Location location, long size)
+            throws UnreachableLocationException
+    {
+        return reach(location, () -> fileSystem.newInputFile(location, size));
+    }
+
+    /**
      * Whether a file that could not be found is there after all: of a file that may not be opened, and of a directory, some
      * file systems say that there is none.
      */

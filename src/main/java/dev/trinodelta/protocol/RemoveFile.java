@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-import static com.google.common.base.Preconditions.checkArgument;
+import static dev.trinodelta.protocol.DeltaPaths.checkPath;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -29,7 +29,7 @@ public record RemoveFile(
 {
     public RemoveFile
     {
-        checkArgument(!path.isEmpty(), "path is empty");
+        checkPath(path);
         requireNonNull(deletionTimestamp, "deletionTimestamp is null");
         partitionValues = partitionValues.map(NullablePartitionValues::copyOf);
         requireNonNull(size, "size is null");

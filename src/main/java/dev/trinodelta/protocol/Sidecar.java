@@ -1,6 +1,7 @@
 package dev.trinodelta.protocol;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static dev.trinodelta.protocol.DeltaPaths.checkPath;
 
 /**
  * A file that holds a share of the file actions of a V2 checkpoint.
@@ -15,6 +16,7 @@ public record Sidecar(String path, long sizeInBytes, long modificationTime)
 {
     public Sidecar
     {
-        checkArgument(!path.isEmpty(), "path is empty");
+        checkPath(path);
+        checkArgument(sizeInBytes >= 0, "sizeInBytes is negative: %s", sizeInBytes);
     }
 }

@@ -2,6 +2,7 @@ package dev.trinodelta.protocol;
 
 import io.trino.filesystem.Location;
 
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -25,10 +26,17 @@ public record TableLocation(String name, Location root)
 
     /**
      * Where a data or deletion vector file lies that the log names.
+     *
+     * @throws DeltaException where there is no such location
      */
     public Location resolve(String path)
     {
-        return DeltaPaths.resolve(root, path);
+        try {
+            return DeltaPaths.resolve(root, path);
+        }
+        catch (IllegalArgumentException e) {
+            throw new DeltaException(DELTA_INVALID_LOG, "The log of table %s names a file that can be nowhere: %s. Check the table with the writer that made it.".formatted(name, e.getMessage()), e);
+        }
     }
 
     @Override

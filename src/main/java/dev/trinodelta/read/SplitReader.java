@@ -1,11 +1,14 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.checkpoint.FileParquetDataSource;
+import dev.trinodelta.checkpoint.Lz4RawDataSource;
+import dev.trinodelta.checkpoint.ParquetCodecs;
 import dev.trinodelta.deletion.DeletionVector;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.NamedFiles;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -38,6 +41,7 @@ import java.util.stream.Stream;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.parquet.predicate.PredicateUtils.getFilteredRowGroups;
 import static io.trino.parquet.reader.ParquetReader.getPrimitiveFields;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 import static java.util.function.Function.identity;
 import static org.joda.time.DateTimeZone.UTC;
@@ -103,6 +107,13 @@ final class SplitReader
         }
     }
 
+    private void checkCodecs(ParquetMetadata metadata, Set<ColumnDescriptor> columns)
+    {
+        ParquetCodecs.unreadable(metadata, columns).ifPresent(codec -> {
+            throw new DeltaException(NOT_SUPPORTED, "Cannot read data file %s of table %s: it is compressed with %s, which this connector does not know. Have the file written anew with another codec.".formatted(split.path(), table.tableLocation(), codec));
+        });
+    }
+
     private ParquetDataSource dataSource(AggregatedMemoryContext memoryContext)
             throws IOException
     {
@@ -135,6 +146,7 @@ final class SplitReader
                 : ParquetPredicate.of(predicate, fileColumns, calendar);
         List<PrimitiveField> readFields = getPrimitiveFields(readColumns.stream().map(Column::field).toList());
         Set<ColumnDescriptor> readDescriptors = readFields.stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
+        checkCodecs(metadata, readDescriptors);
         List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
         // Where no row group is left the vector is not needed
         Optional<PositionDeleteFilter> deletes = rowGroups.isEmpty()

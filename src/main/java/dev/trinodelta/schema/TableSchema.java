@@ -34,15 +34,16 @@ public record TableSchema(ColumnMapping mapping, List<DeltaField> columns, Set<S
 
     /**
      * @param table named in errors
-     * @throws DeltaException where the schema cannot be read, has two columns of one name, lacks a partition column, has a
+     * @throws DeltaException where there is no schema or it cannot be read, has two columns of one name, lacks a partition column, has a
      *         variant for one, or records a change of type that is not a widening
      */
     public static TableSchema of(String table, Protocol protocol, Metadata metadata)
     {
         ColumnMapping mapping = ColumnMapping.of(table, protocol, metadata);
         DeltaType.Struct schema = metadata.schemaString()
+                .filter(json -> !json.isBlank())
                 .map(json -> SchemaJson.parse(table, json))
-                .orElseGet(() -> new DeltaType.Struct(List.of()));
+                .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Table %s has no schema: its metaData action has no schemaString. Check the table with the writer that made it.".formatted(table)));
         TypeWidening.checkReadable(table, protocol, schema);
         List<DeltaField> columns = mapping.resolve(table, schema).fields();
         Set<String> names = new HashSet<>();

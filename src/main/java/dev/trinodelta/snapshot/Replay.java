@@ -86,6 +86,11 @@ final class Replay
         return metadata;
     }
 
+    int liveFiles()
+    {
+        return live.size();
+    }
+
     List<AddFile> live()
     {
         return ImmutableList.copyOf(live.values());

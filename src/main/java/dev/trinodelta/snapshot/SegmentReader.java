@@ -1,6 +1,5 @@
 package dev.trinodelta.snapshot;
 
-import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.Checkpoint;
@@ -19,6 +18,7 @@ import dev.trinodelta.protocol.FeatureGate;
 import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
+import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 
 import java.util.ArrayList;
@@ -121,22 +121,25 @@ final class SegmentReader
 
     private void applyCheckpoint(Checkpoint checkpoint, List<Future<List<Action>>> files, Replay replay)
     {
-        ImmutableList.Builder<Future<List<Action>>> sidecars = ImmutableList.builder();
-        for (Future<List<Action>> file : files) {
-            List<Action> actions = await(file);
-            replay.apply(actions);
+        CheckpointReplay checkpointReplay = new CheckpointReplay(checkpoint, replay);
+        List<Future<List<Action>>> sidecars = new ArrayList<>();
+        List<Location> sidecarLocations = new ArrayList<>();
+        for (int index = 0; index < files.size(); index++) {
+            List<Action> actions = await(files.get(index));
+            checkpointReplay.apply(table.logDirectory().appendPath(checkpoint.files().get(index).fileName()), actions);
             for (Action action : actions) {
                 if (action instanceof Sidecar sidecar) {
                     sidecars.add(start(() -> checkpoints.read(sidecar)));
+                    sidecarLocations.add(checkpoints.location(sidecar));
                 }
             }
         }
-        if (replay.protocol().isEmpty() || replay.metadata().isEmpty()) {
-            throw new UnreadableCheckpointException(
-                    table.logDirectory().appendPath(checkpoint.files().getFirst().fileName()),
-                    "is corrupt: it holds no " + (replay.protocol().isEmpty() ? "protocol" : "metaData"));
+        Location first = table.logDirectory().appendPath(checkpoint.files().getFirst().fileName());
+        checkpointReplay.checkDefinition(first);
+        for (int index = 0; index < sidecars.size(); index++) {
+            checkpointReplay.apply(sidecarLocations.get(index), await(sidecars.get(index)));
         }
-        sidecars.build().forEach(sidecar -> replay.apply(await(sidecar)));
+        checkpointReplay.checkDataFiles(first);
     }
 
     private Optional<Protocol> newestProtocol(List<Future<List<Action>>> tail)

@@ -3,6 +3,7 @@ package dev.trinodelta.snapshot;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.LastCheckpointHint;
 import dev.trinodelta.log.LogFile;
+import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogSegment;
 import dev.trinodelta.log.MissingCommitException;
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static java.util.Objects.requireNonNull;
 
@@ -94,6 +96,7 @@ public final class SnapshotLoader
         int relistings = 0;
         while (true) {
             DeltaException failure;
+            Optional<Commit> missing = Optional.empty();
             try {
                 return read.apply(segment);
             }
@@ -111,6 +114,7 @@ public final class SnapshotLoader
             }
             catch (MissingCommitException e) {
                 // Logs are cleaned up to a checkpoint, which a new listing has
+                missing = Optional.of(e.commit());
                 relistings++;
                 if (relistings > MAX_RELISTINGS) {
                     throw e;
@@ -119,7 +123,19 @@ public final class SnapshotLoader
             }
             log.warn("Table %s: %s; looking for another way to version %s", table, failure.getMessage(), segment.version());
             segment = again(fileSystem, table, version, segment, unusable, firstUnreadable.orElse(failure));
+            Optional<Commit> stillThere = missing.filter(segment.tail()::contains);
+            if (stillThere.isPresent()) {
+                throw unopenable(table, stillThere.get(), failure);
+            }
         }
+    }
+
+    private static DeltaException unopenable(TableLocation table, Commit commit, DeltaException failure)
+    {
+        return new DeltaException(
+                DELTA_FILESYSTEM_ERROR,
+                "Log file %s of table %s is listed, but cannot be opened: it is a link that leads nowhere, a directory, or access to it is denied. Restore the file, or let Trino read it.".formatted(table.logDirectory().appendPath(commit.fileName()), table),
+                failure);
     }
 
     private static LogSegment segment(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)

@@ -130,6 +130,16 @@ class TestLocalDiskFileSystem
     }
 
     @Test
+    void listsALinkThatLeadsNowhere()
+            throws IOException
+    {
+        Files.createSymbolicLink(directory.resolve("lost"), directory.resolve("absent"));
+
+        Location location = Location.of("file://" + directory);
+        assertThat(locations(fileSystem.listFiles(location))).containsExactly(location.appendPath("lost"));
+    }
+
+    @Test
     void refusesToCreateWhatExists()
             throws IOException
     {

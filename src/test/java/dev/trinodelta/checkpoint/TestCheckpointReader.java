@@ -22,9 +22,13 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
+import dev.trinodelta.testing.Lz4RawFiles;
+import dev.trinodelta.testing.ParquetFooters;
+import dev.trinodelta.testing.ParquetRows;
 import io.trino.filesystem.Location;
 import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
+import org.apache.parquet.format.CompressionCodec;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
@@ -194,18 +198,19 @@ class TestCheckpointReader
 
         Protocol protocol = new Protocol(1, 2, Optional.empty(), Optional.empty());
         Sidecar expected = new Sidecar("part%201.parquet", 7, 8);
-        assertThat(reader.read(json)).containsExactly(new CheckpointMetadata(3), protocol, expected);
-        assertThat(reader.read(parquet)).containsExactlyInAnyOrder(protocol, expected);
-        assertThat(reader.read(CLASSIC)).containsExactlyInAnyOrder(protocol, expected);
+        assertThat(reader.read(json)).containsExactly(new CheckpointMetadata(3, ImmutableMap.of()), protocol, expected);
+        assertThat(reader.read(parquet)).containsExactlyInAnyOrder(new CheckpointMetadata(3, ImmutableMap.of()), protocol, expected);
+        assertThat(reader.read(CLASSIC)).containsExactlyInAnyOrder(new CheckpointMetadata(3, ImmutableMap.of()), protocol, expected);
     }
 
     @Test
     void sidecarsAreFoundByRelativeAndByAbsolutePath()
     {
         log.sidecar("part 1.parquet", add("a"), remove("old"));
+        long size = log.size("_sidecars/part 1.parquet");
 
-        assertThat(paths(reader.read(new Sidecar("part%201.parquet", 7, 8)))).containsExactly("a");
-        assertThat(paths(reader.read(new Sidecar("memory:///sales/orders/_delta_log/_sidecars/part%201.parquet", 7, 8)))).containsExactly("a");
+        assertThat(paths(reader.read(new Sidecar("part%201.parquet", size, 8)))).containsExactly("a");
+        assertThat(paths(reader.read(new Sidecar("memory:///sales/orders/_delta_log/_sidecars/part%201.parquet", size, 8)))).containsExactly("a");
     }
 
     @Test
@@ -235,6 +240,29 @@ class TestCheckpointReader
             log.file(CLASSIC.fileName(), Arrays.copyOf(content, length));
             assertThatExceptionOfType(UnreadableCheckpointException.class).isThrownBy(() -> reader.read(CLASSIC));
         }
+    }
+
+    @Test
+    void lz4RawIsRead()
+    {
+        byte[] content = new ParquetRows(CheckpointSchema.CLASSIC, LogBuilder.rows(protocol(), metadata(), add("a"), add("b", "vector"))).toBytes(CompressionCodec.UNCOMPRESSED);
+        log.file(CLASSIC.fileName(), content);
+        List<Action> expected = reader.read(CLASSIC);
+
+        byte[] compressed = Lz4RawFiles.compress(content);
+        assertThat(compressed).isNotEqualTo(content);
+        log.file(CLASSIC.fileName(), compressed);
+        assertThat(reader.read(CLASSIC)).hasSize(4).isEqualTo(expected);
+    }
+
+    @Test
+    void codecThatIsNotKnownIsNamed()
+    {
+        log.file(CLASSIC.fileName(), ParquetFooters.rewrite(
+                parquet(CheckpointSchema.CLASSIC, protocol(), metadata(), add("a")),
+                footer -> footer.getRow_groups().getFirst().getColumns().forEach(column -> column.getMeta_data().setCodec(CompressionCodec.BROTLI))));
+
+        assertUnreadable(CLASSIC, "Checkpoint file memory:///sales/orders/_delta_log/00000000000000000003.checkpoint.parquet is compressed with BROTLI, which this connector does not know");
     }
 
     @Test

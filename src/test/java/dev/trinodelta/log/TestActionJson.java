@@ -126,7 +126,7 @@ class TestActionJson
         assertThat(parse("{\"domainMetadata\":{\"domain\":\"delta.clustering\",\"configuration\":\"{}\",\"removed\":true}}")).isEqualTo(new DomainMetadata("delta.clustering", "{}", true));
         assertThat(parse("{\"cdc\":{\"path\":\"_change_data/a\",\"partitionValues\":{\"p\":\"\"},\"size\":5,\"dataChange\":false}}")).isEqualTo(new AddCdcFile("_change_data/a", ImmutableMap.of("p", Optional.empty()), 5));
         assertThat(parse("{\"sidecar\":{\"path\":\"s.parquet\",\"sizeInBytes\":5,\"modificationTime\":6}}")).isEqualTo(new Sidecar("s.parquet", 5, 6));
-        assertThat(parse("{\"checkpointMetadata\":{\"version\":4}}")).isEqualTo(new CheckpointMetadata(4));
+        assertThat(parse("{\"checkpointMetadata\":{\"version\":4}}")).isEqualTo(new CheckpointMetadata(4, ImmutableMap.of()));
     }
 
     @Test
@@ -174,6 +174,13 @@ class TestActionJson
                                                                    {"add":{"path":"a","partitionValues":{},"size":1,"deletionVector":"x"}} | add.deletionVector is not an object
                                                                    {"add":{"path":"a","partitionValues":{},"size":1,"deletionVector":{}}} | add.deletionVector has no storageType
                                                                    {"add":{"path":"a","partitionValues":{},"size":1,"deletionVector":{"storageType":"u","pathOrInlineDv":"x","offset":2147483648,"sizeInBytes":1,"cardinality":1}}} | add.deletionVector.offset is not a 32-bit integer
+                                                                   {"add":{"path":"a%zz","partitionValues":{},"size":1}} | add is invalid, path is not a URI, a percent sign is not followed by two hexadecimal digits: a%zz
+                                                                   {"add":{"path":"%FF","partitionValues":{},"size":1}} | add is invalid, path is not a URI, its escapes are not UTF-8: %FF
+                                                                   {"add":{"path":"s3://bucket","partitionValues":{},"size":1}} | add is invalid, path is not a location, Path missing in file system location: s3://bucket: s3://bucket
+                                                                   {"remove":{"path":"a%z"}} | remove is invalid, path is not a URI, a percent sign is not followed by two hexadecimal digits: a%z
+                                                                   {"cdc":{"path":"a%z","partitionValues":{},"size":1}} | cdc is invalid, path is not a URI, a percent sign is not followed by two hexadecimal digits: a%z
+                                                                   {"sidecar":{"path":"a%z","sizeInBytes":1}} | sidecar is invalid, path is not a URI, a percent sign is not followed by two hexadecimal digits: a%z
+                                                                   {"add":{"path":"a","partitionValues":{},"size":1,"deletionVector":{"storageType":"p","pathOrInlineDv":"a%z","sizeInBytes":1,"cardinality":1}}} | add is invalid, path is not a URI, a percent sign is not followed by two hexadecimal digits: a%z
                                                                    {"add":7} | add has no path
                                                                    {"remove":{"deletionTimestamp":1}} | remove has no path
                                                                    {"protocol":{"minWriterVersion":2}} | protocol has no minReaderVersion

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class TestDeltaPaths
 {
@@ -38,13 +39,25 @@ class TestDeltaPaths
     @Test
     void pathThatIsNoUriIsAnError()
     {
+        assertInvalid("100%", "path is not a URI, a percent sign is not followed by two hexadecimal digits: 100%");
+        assertInvalid("%FF", "path is not a URI, its escapes are not UTF-8: %FF");
+        assertInvalid("s3://bucket", "path is not a location, Path missing in file system location: s3://bucket: s3://bucket");
+        assertInvalid("../../../../x", "path leads out of the storage: ../../../../x");
+    }
+
+    @Test
+    void pathThatCanBeNowhereNamesTheTable()
+    {
         assertThatExceptionOfType(DeltaException.class)
-                .isThrownBy(() -> DeltaPaths.resolve(ROOT, "100%"))
-                .withMessage("Path is not a valid URI, a percent sign is not followed by two hexadecimal digits: 100%")
+                .isThrownBy(() -> new TableLocation("sales.orders", ROOT).resolve("../../../../x"))
+                .withMessage("The log of table sales.orders names a file that can be nowhere: path leads out of the storage: ../../../../x. Check the table with the writer that made it.")
                 .matches(e -> e.getErrorCode().equals(DELTA_INVALID_LOG.toErrorCode()));
-        assertThatExceptionOfType(DeltaException.class)
-                .isThrownBy(() -> DeltaPaths.resolve(ROOT, "%FF"))
-                .withMessage("Path is not a valid URI, its escapes are not UTF-8: %FF")
-                .matches(e -> e.getErrorCode().equals(DELTA_INVALID_LOG.toErrorCode()));
+    }
+
+    private static void assertInvalid(String path, String message)
+    {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DeltaPaths.resolve(ROOT, path))
+                .withMessage(message);
     }
 }

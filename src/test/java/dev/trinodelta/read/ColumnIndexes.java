@@ -1,5 +1,6 @@
 package dev.trinodelta.read;
 
+import dev.trinodelta.testing.ParquetFooters;
 import org.apache.parquet.format.BoundaryOrder;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnIndex;

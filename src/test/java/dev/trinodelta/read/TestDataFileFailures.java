@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.testing.ParquetFooters;
 import io.airlift.units.DataSize;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.type.DecimalType;

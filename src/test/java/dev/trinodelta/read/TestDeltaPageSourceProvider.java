@@ -5,6 +5,7 @@ import dev.trinodelta.deletion.DeletionVectorBytes;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.HiddenColumn;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import dev.trinodelta.testing.ParquetFooters;
 import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.parquet.ParquetReaderOptions;

@@ -1,6 +1,8 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.testing.Lz4RawFiles;
+import dev.trinodelta.testing.ParquetFooters;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.DecimalType;
@@ -22,6 +24,7 @@ import java.util.Map;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.read.TestingScan.column;
 import static io.airlift.slice.Slices.utf8Slice;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.DateType.DATE;
@@ -166,6 +169,20 @@ final class TestPrimitiveReading
                 .hasSize(3000)
                 .contains(List.of("value 7"))
                 .last().asString().isEqualTo(dictionary ? "[value 9]" : "[value 2999]");
+    }
+
+    @Test
+    void codecThatIsNotKnownIsNamed()
+    {
+        byte[] brotli = ParquetFooters.rewrite(
+                new TestingParquetFile().column("c", VARCHAR).row("value").write(),
+                footer -> footer.getRow_groups().getFirst().getColumns().getFirst().getMeta_data().setCodec(CompressionCodec.BROTLI));
+
+        assertThatThrownBy(() -> only("string", brotli))
+                .isInstanceOf(DeltaException.class)
+                .hasMessage("Cannot read data file memory:///orders/part.parquet of table sales.orders: it is compressed with BROTLI, which this connector does not know. Have the file written anew with another codec.")
+                .extracting(e -> ((DeltaException) e).getErrorCode())
+                .isEqualTo(NOT_SUPPORTED.toErrorCode());
     }
 
     @Test

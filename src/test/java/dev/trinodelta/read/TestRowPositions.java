@@ -6,6 +6,7 @@ import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.read.RowPositions.Run;
+import dev.trinodelta.testing.ParquetFooters;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;

@@ -1,6 +1,7 @@
 package dev.trinodelta.read;
 
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.testing.ParquetFooters;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.trino.spi.predicate.Domain;

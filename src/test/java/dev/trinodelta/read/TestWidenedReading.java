@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.testing.ParquetFooters;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;

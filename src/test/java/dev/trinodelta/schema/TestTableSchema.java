@@ -50,11 +50,15 @@ final class TestTableSchema
     }
 
     @Test
-    void absentSchemaHasNoColumns()
+    void absentOrBlankSchemaIsAnError()
     {
-        Metadata metadata = new Metadata("id", Optional.empty(), Optional.empty(), "parquet", Optional.empty(), List.of(), Map.of(), OptionalLong.empty());
+        for (Optional<String> schemaString : List.of(Optional.<String>empty(), Optional.of(""), Optional.of(" "))) {
+            Metadata metadata = new Metadata("id", Optional.empty(), Optional.empty(), "parquet", schemaString, List.of("region"), Map.of(), OptionalLong.empty());
 
-        assertThat(TableSchema.of("sales.orders", new Protocol(1, 2, Optional.empty(), Optional.empty()), metadata).columns()).isEmpty();
+            assertThatThrownBy(() -> TableSchema.of("sales.orders", new Protocol(1, 2, Optional.empty(), Optional.empty()), metadata))
+                    .isInstanceOf(DeltaException.class)
+                    .hasMessage("Table sales.orders has no schema: its metaData action has no schemaString. Check the table with the writer that made it.");
+        }
     }
 
     private static TableSchema schema(String schema, String... partitionColumns)

@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.testing.LogBuilder.add;
 import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.protocol;
@@ -110,16 +110,16 @@ class TestCleanedLog
     }
 
     @Test
-    void commitThatIsListedButNeverThereIsAnError()
+    void commitThatIsThereButCannotBeOpenedIsAnError()
     {
         log.create("a").commit(1, add("b"));
         factory.hook(operation -> {
             if (operation.name().equals("newStream") && operation.location().fileName().equals("00000000000000000001.json")) {
-                throw new FileNotFoundException("a link to nowhere");
+                throw new FileNotFoundException("a directory");
             }
         });
 
-        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders was removed while the table was being read. Run the statement again.");
+        assertFails(OptionalLong.empty(), DELTA_FILESYSTEM_ERROR, "Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders is there, but is a directory, or access to it is denied. Let Trino read it.");
     }
 
     private void beforeReading(String fileName, Runnable cleaning)

@@ -131,7 +131,7 @@ class TestTableDefinition
 
         assertThatExceptionOfType(DeltaException.class)
                 .isThrownBy(() -> loader.loadDefinition(fileSystem, table, OptionalLong.empty()))
-                .withMessage("Table sales.orders uses Delta features that this connector cannot read: fromTheFuture (not known to any protocol version that this connector was built for: fromTheFuture). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).")
+                .withMessage("Table sales.orders uses Delta features that this connector cannot read: fromTheFuture (not known to any protocol version that this connector was built for). Read it with the engine that wrote it, or drop the features there (ALTER TABLE ... DROP FEATURE).")
                 .matches(e -> e.getErrorCode().equals(NOT_SUPPORTED.toErrorCode()));
     }
 

@@ -12,12 +12,15 @@ import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
 import io.trino.filesystem.memory.MemoryFileSystem;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -28,6 +31,8 @@ public final class FaultyFileSystem
 {
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final Multiset<String> accesses = ConcurrentHashMultiset.create();
+    private final Set<String> denied = ConcurrentHashMap.newKeySet();
+    private final List<String> lost = new ArrayList<>();
     private boolean listBackwards;
 
     /**
@@ -46,6 +51,26 @@ public final class FaultyFileSystem
     }
 
     /**
+     * A file that may not be opened, of which some file systems say that there is none.
+     */
+    public FaultyFileSystem deny(String name)
+    {
+        denied.add(name);
+        return this;
+    }
+
+    /**
+     * A name in a listing without a file, such as a link that leads nowhere.
+     *
+     * @param name below {@code _delta_log}
+     */
+    public FaultyFileSystem alsoList(String name)
+    {
+        lost.add(name);
+        return this;
+    }
+
+    /**
      * Such as {@code read 00000000000000000000.json} and {@code list _delta_log from 00000000000000000010}.
      */
     public Multiset<String> accesses()
@@ -57,6 +82,12 @@ public final class FaultyFileSystem
     public TrinoInputFile newInputFile(Location location)
     {
         return new FaultyInputFile(super.newInputFile(location));
+    }
+
+    @Override
+    public TrinoInputFile newInputFile(Location location, long length)
+    {
+        return new FaultyInputFile(super.newInputFile(location, length));
     }
 
     @Override
@@ -80,6 +111,7 @@ public final class FaultyFileSystem
                 entries.add(entry);
             }
         }
+        lost.forEach(name -> entries.add(new FileEntry(location.appendPath(name), 0, Instant.EPOCH, Optional.empty())));
         Iterator<FileEntry> listed = (listBackwards ? Lists.reverse(entries) : entries).iterator();
         return new FileIterator()
         {
@@ -163,6 +195,9 @@ public final class FaultyFileSystem
         private void record()
                 throws IOException
         {
+            if (denied.contains(location().fileName())) {
+                throw new FileNotFoundException(location().toString());
+            }
             if (file.exists()) {
                 accesses.add("read " + file.location().fileName());
             }

@@ -11,6 +11,7 @@ import io.trino.spi.type.Type;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -99,6 +100,28 @@ public final class LogBuilder
         return this;
     }
 
+    /**
+     * @param name below {@code _delta_log}
+     */
+    public long size(String name)
+    {
+        try {
+            return fileSystem.newInputFile(location(name)).length();
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * @param name of a sidecar that was written
+     */
+    public String sidecarAction(String name)
+    {
+        return """
+               {"sidecar":{"path":"%s","sizeInBytes":%s,"modificationTime":8}}""".formatted(name, size("_sidecars/" + name));
+    }
+
     public LogBuilder delete(String name)
     {
         try {
@@ -122,7 +145,12 @@ public final class LogBuilder
 
     public static byte[] parquet(Map<String, Type> columns, String... lines)
     {
-        return new ParquetRows(columns, Stream.of(lines).map(LogBuilder::parse).toList()).toBytes();
+        return new ParquetRows(columns, rows(lines)).toBytes();
+    }
+
+    public static List<JsonNode> rows(String... lines)
+    {
+        return Stream.of(lines).map(LogBuilder::parse).toList();
     }
 
     public static String protocol()

@@ -49,7 +49,12 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
 
     public byte[] toBytes()
     {
-        return toBytes(ParquetWriterOptions.builder().build());
+        return toBytes(CompressionCodec.SNAPPY);
+    }
+
+    public byte[] toBytes(CompressionCodec codec)
+    {
+        return toBytes(ParquetWriterOptions.builder().build(), codec);
     }
 
     /**
@@ -57,10 +62,10 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
      */
     public byte[] toBytesInRowGroups(int rows)
     {
-        return toBytes(ParquetWriterOptions.builder().setMaxRowGroupRowCount(rows).build());
+        return toBytes(ParquetWriterOptions.builder().setMaxRowGroupRowCount(rows).build(), CompressionCodec.SNAPPY);
     }
 
-    private byte[] toBytes(ParquetWriterOptions options)
+    private byte[] toBytes(ParquetWriterOptions options, CompressionCodec codec)
     {
         List<String> names = ImmutableList.copyOf(columns.keySet());
         List<Type> types = ImmutableList.copyOf(columns.values());
@@ -71,7 +76,7 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
                 schema.getMessageType(),
                 schema.getPrimitiveTypes(),
                 options,
-                CompressionCodec.SNAPPY,
+                codec,
                 "test",
                 Optional.of(UTC),
                 Optional.empty())) {

@@ -1,4 +1,4 @@
-package dev.trinodelta.read;
+package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
@@ -36,7 +36,7 @@ import static java.util.Objects.requireNonNull;
  * Column chunks of codec LZ4_RAW, which trino-parquet does not know, as chunks without compression. Goes with the
  * footer of {@link #withoutCompression}.
  */
-final class Lz4RawDataSource
+public final class Lz4RawDataSource
         implements ParquetDataSource
 {
     private final ParquetDataSource source;
@@ -53,7 +53,7 @@ final class Lz4RawDataSource
     /**
      * Empty for a file without such chunks.
      */
-    static Optional<Lz4RawDataSource> of(ParquetDataSource source, ParquetMetadata footer, ParquetReaderOptions options)
+    public static Optional<Lz4RawDataSource> of(ParquetDataSource source, ParquetMetadata footer, ParquetReaderOptions options)
     {
         Set<Long> chunkStarts = chunks(footer.getParquetMetadata())
                 .map(ColumnChunk::getMeta_data)
@@ -69,7 +69,7 @@ final class Lz4RawDataSource
      * A footer that says of these chunks what this data source gives, and nothing that would let a reader look into
      * the file itself.
      */
-    ParquetMetadata withoutCompression(ParquetMetadata footer)
+    public ParquetMetadata withoutCompression(ParquetMetadata footer)
             throws IOException
     {
         FileMetaData copy = footer.getParquetMetadata().deepCopy();

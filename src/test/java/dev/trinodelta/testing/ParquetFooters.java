@@ -1,4 +1,4 @@
-package dev.trinodelta.read;
+package dev.trinodelta.testing;
 
 import io.airlift.slice.Slices;
 import org.apache.parquet.format.ColumnChunk;
@@ -30,7 +30,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 /**
  * Gives finished Parquet files another footer: for what other writers make of the same pages.
  */
-final class ParquetFooters
+public final class ParquetFooters
 {
     private static final int TAIL = 2 * Integer.BYTES;
 
@@ -39,7 +39,7 @@ final class ParquetFooters
     /**
      * @param schema with the same leaves and levels, as {@link MessageTypeParser} reads it
      */
-    static byte[] withSchema(byte[] file, String schema)
+    public static byte[] withSchema(byte[] file, String schema)
     {
         MessageType message = MessageTypeParser.parseMessageType(schema);
         return rewrite(file, footer -> {
@@ -56,14 +56,14 @@ final class ParquetFooters
         });
     }
 
-    static byte[] withMetadata(byte[] file, Map<String, String> metadata)
+    public static byte[] withMetadata(byte[] file, Map<String, String> metadata)
     {
         return rewrite(file, footer -> footer.setKey_value_metadata(metadata.entrySet().stream()
                 .map(entry -> new KeyValue(entry.getKey()).setValue(entry.getValue()))
                 .toList()));
     }
 
-    static FileMetaData read(byte[] file)
+    public static FileMetaData read(byte[] file)
     {
         try {
             return Util.readFileMetaData(new ByteArrayInputStream(file, footerStart(file), file.length));
@@ -73,7 +73,7 @@ final class ParquetFooters
         }
     }
 
-    static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
+    public static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
     {
         FileMetaData footer = read(file);
         change.accept(footer);
@@ -94,7 +94,7 @@ final class ParquetFooters
                 .array();
     }
 
-    static int footerStart(byte[] file)
+    public static int footerStart(byte[] file)
     {
         return file.length - TAIL - Slices.wrappedBuffer(file).getInt(file.length - TAIL);
     }

@@ -1,4 +1,4 @@
-package dev.trinodelta.read;
+package dev.trinodelta.checkpoint;
 
 import io.airlift.compress.v3.lz4.Lz4Decompressor;
 import io.airlift.slice.Slice;
