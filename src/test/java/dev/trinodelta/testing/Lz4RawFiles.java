@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 import static java.lang.Math.toIntExact;
-import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
 
 /**
  * Compresses finished files of one row group, which Trino's writer cannot.
@@ -31,7 +31,7 @@ public final class Lz4RawFiles
     {
         List<ColumnMetaData> chunks = ParquetFooters.read(file).getRow_groups().getFirst().getColumns().stream()
                 .map(ColumnChunk::getMeta_data)
-                .sorted(comparing(Lz4RawFiles::start))
+                .sorted(comparingInt(Lz4RawFiles::start))
                 .toList();
         Map<List<String>, ColumnMetaData> compressed = new HashMap<>();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
