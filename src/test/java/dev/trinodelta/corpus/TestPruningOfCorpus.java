@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +36,12 @@ final class TestPruningOfCorpus
     private static final boolean TORTURE = Boolean.getBoolean("torture");
     private static final int PREDICATES_PER_TABLE = TORTURE ? 60 : 3;
     private static final int PREDICATES_PER_OPERAND = TORTURE ? 8 : 0;
+
+    /**
+     * Its statistics claim values of a timestamp that its files do not have at all, so what is skipped by them does make a difference; the
+     * reference implementation skips the same files.
+     */
+    private static final Set<String> FALSE_STATISTICS = Set.of("kernelrs__parsed-stats");
 
     private final ExecutorService executor = Executors.newFixedThreadPool(clamp(Runtime.getRuntime().availableProcessors(), 2, 4));
     private final AtomicLong compared = new AtomicLong();
@@ -61,6 +68,7 @@ final class TestPruningOfCorpus
     void sameRowsComeBackWithAndWithoutPruning()
     {
         List<CompletableFuture<List<String>>> tables = corpus.tableNames().stream()
+                .filter(table -> !FALSE_STATISTICS.contains(table))
                 .map(table -> CompletableFuture.supplyAsync(() -> differences(table), executor))
                 .collect(toImmutableList());
 
