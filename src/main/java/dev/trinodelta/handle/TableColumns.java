@@ -9,7 +9,6 @@ import dev.trinodelta.schema.TrinoTypes;
 import io.trino.spi.connector.ColumnMetadata;
 
 import java.util.List;
-import java.util.Optional;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
@@ -55,9 +54,9 @@ public final class TableColumns
         return hidden.build();
     }
 
-    private static DeltaColumnHandle tracked(DeltaColumnHandle.Kind kind, String name, Optional<String> physicalName)
+    private static DeltaColumnHandle tracked(DeltaColumnHandle.Kind kind, String name, String physicalName)
     {
-        return new DeltaColumnHandle(kind, DeltaField.hidden(name, Primitive.LONG, physicalName.orElse(name)), BIGINT);
+        return new DeltaColumnHandle(kind, DeltaField.hidden(name, Primitive.LONG, physicalName), BIGINT);
     }
 
     public List<DeltaColumnHandle> visible(String table, TableSchema schema)

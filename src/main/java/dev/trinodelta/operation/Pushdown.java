@@ -2,6 +2,7 @@ package dev.trinodelta.operation;
 
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.schema.DeltaType.Primitive;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -9,6 +10,7 @@ import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.predicate.TupleDomain;
 
+import java.util.Map;
 import java.util.Optional;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
@@ -23,13 +25,14 @@ final class Pushdown
 {
     Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(ConnectorSession session, DeltaTableHandle table, Constraint constraint)
     {
-        TupleDomain<DeltaColumnHandle> summary = constraint.getSummary().transformKeys(DeltaColumnHandle.class::cast);
+        TupleDomain<DeltaColumnHandle> asked = constraint.getSummary().transformKeys(DeltaColumnHandle.class::cast);
+        TupleDomain<DeltaColumnHandle> summary = withoutVoids(asked);
         // To enforce is to rule files out
         TupleDomain<DeltaColumnHandle> enforceable = filePruningEnabled(session) ? summary.filter((column, _) -> isEnforceable(column)) : TupleDomain.all();
         TupleDomain<DeltaColumnHandle> remaining = filePruningEnabled(session) ? summary.filter((column, _) -> !isEnforceable(column)) : summary;
         TupleDomain<DeltaColumnHandle> enforced = table.enforced().intersect(enforceable);
         TupleDomain<DeltaColumnHandle> unenforced = table.unenforced().intersect(remaining.filter((column, _) -> !column.kind().hidden()));
-        if (enforced.equals(table.enforced()) && unenforced.equals(table.unenforced())) {
+        if (enforced.equals(table.enforced()) && unenforced.equals(table.unenforced()) && summary.equals(asked)) {
             return Optional.empty();
         }
         return Optional.of(new ConstraintApplicationResult<>(
@@ -37,6 +40,17 @@ final class Pushdown
                 remaining.transformKeys(ColumnHandle.class::cast),
                 constraint.getExpression(),
                 false));
+    }
+
+    /**
+     * Columns of the type void are null in each row, so that a filter on them holds for all rows or for none. The engine
+     * cannot filter by them.
+     */
+    private static TupleDomain<DeltaColumnHandle> withoutVoids(TupleDomain<DeltaColumnHandle> predicate)
+    {
+        boolean satisfiable = predicate.getDomains().orElse(Map.of()).entrySet().stream()
+                .allMatch(entry -> entry.getKey().field().type() != Primitive.VOID || entry.getValue().isNullAllowed());
+        return satisfiable ? predicate.filter((column, _) -> column.field().type() != Primitive.VOID) : TupleDomain.none();
     }
 
     /**

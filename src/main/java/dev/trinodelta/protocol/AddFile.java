@@ -47,8 +47,8 @@ public record AddFile(
         requireNonNull(stats, "stats is null");
         tags = ImmutableMap.copyOf(tags);
         requireNonNull(deletionVector, "deletionVector is null");
-        requireNonNull(baseRowId, "baseRowId is null");
-        requireNonNull(defaultRowCommitVersion, "defaultRowCommitVersion is null");
+        checkArgument(baseRowId.isEmpty() || baseRowId.getAsLong() >= 0, "baseRowId is negative: %s", baseRowId);
+        checkArgument(defaultRowCommitVersion.isEmpty() || defaultRowCommitVersion.getAsLong() >= 0, "defaultRowCommitVersion is negative: %s", defaultRowCommitVersion);
         requireNonNull(clusteringProvider, "clusteringProvider is null");
     }
 

@@ -1,6 +1,7 @@
 package dev.trinodelta.pruning;
 
 import dev.trinodelta.pruning.BoundDecoder.Side;
+import dev.trinodelta.schema.TimestampRange;
 import io.trino.spi.type.LongTimestampWithTimeZone;
 
 import java.time.LocalDate;
@@ -63,6 +64,7 @@ final class TimestampBound
         String zone = matcher.group("zone");
         long doubt = !zone.equals(UTC) && local.getYear() < YEAR_OF_WHOLE_MINUTES ? DROPPED_OFFSET : 0;
         long microseconds = widen(microseconds(local, ZoneOffset.of(zone)), doubt, side);
+        TimestampRange.checkMicroseconds(microseconds);
         return Optional.of(LongTimestampWithTimeZone.fromEpochSecondsAndFraction(
                 floorDiv(microseconds, MICROSECONDS_PER_SECOND),
                 (long) floorMod(microseconds, MICROSECONDS_PER_SECOND) * PICOSECONDS_PER_MICROSECOND,

@@ -6,6 +6,7 @@ import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.UnreachableLocationException;
+import dev.trinodelta.schema.TimestampRange;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.parquet.ParquetCorruptionException;
@@ -21,6 +22,7 @@ import java.util.zip.ZipException;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.ErrorType.USER_ERROR;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
@@ -85,6 +87,13 @@ final class DataFileFailures
                             .formatted(file, actualSize.getAsLong(), split.fileSize()),
                     failure);
         }
+        if (describe(failure).startsWith(TimestampRange.OVERFLOW)) {
+            return new DeltaException(
+                    NOT_SUPPORTED,
+                    "Cannot read %s: it holds a timestamp that Trino cannot (%s); %s. Read the other columns, or read the file with the engine that wrote it."
+                            .formatted(file, describe(failure), TimestampRange.EXPLANATION),
+                    failure);
+        }
         if (isDamage(failure)) {
             return new DeltaException(
                     DELTA_BAD_DATA,
@@ -93,6 +102,17 @@ final class DataFileFailures
                     failure);
         }
         return storageFailure("Failed to read " + file, failure);
+    }
+
+    /**
+     * A row carries no id, and the log has none for the file.
+     */
+    DeltaException withoutRowTracking()
+    {
+        return new DeltaException(
+                DELTA_INVALID_LOG,
+                "Rows of data file %s of table %s have no row ids: row tracking is enabled, but the log has no baseRowId or defaultRowCommitVersion for the file. Leave out $row_id and $row_commit_version, or rewrite the file with the engine that wrote the table."
+                        .formatted(split.path(), table.tableLocation()));
     }
 
     private TrinoException gone(String file, Exception failure)

@@ -15,6 +15,7 @@ import java.util.function.ObjLongConsumer;
 import static io.airlift.slice.SizeOf.instanceSize;
 import static io.airlift.slice.SizeOf.sizeOf;
 import static io.trino.spi.type.BigintType.BIGINT;
+import static java.lang.Math.addExact;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -154,10 +155,10 @@ final class DeltaSourcePage
                 BIGINT.writeLong(builder, BIGINT.getLong(carried.get(), row));
             }
             else if (column.base().isPresent()) {
-                BIGINT.writeLong(builder, column.base().getAsLong() + (column.byPosition() ? positions[row] : 0));
+                BIGINT.writeLong(builder, addExact(column.base().getAsLong(), column.byPosition() ? positions[row] : 0));
             }
             else {
-                builder.appendNull();
+                throw failures.withoutRowTracking();
             }
         }
         return builder.build();

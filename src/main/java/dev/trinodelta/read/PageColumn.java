@@ -48,7 +48,8 @@ sealed interface PageColumn
      * A number that rewritten rows carry with them, and that other rows have from the log.
      *
      * @param carried where the file has it; null where a row was not rewritten
-     * @param base number of a row that carries none, or of the first such row; empty where the log has none
+     * @param base number of a row that carries none, or of the first such row; empty where the log has none, so
+     *         that each row must carry one
      * @param byPosition whether the row's position in the file is added to the base
      */
     record Numbered(Optional<FromFile> carried, OptionalLong base, boolean byPosition)

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.airlift.slice.Slices.utf8Slice;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.spi.type.Timestamps.MICROSECONDS_PER_SECOND;
 import static io.trino.spi.type.Timestamps.NANOSECONDS_PER_MICROSECOND;
@@ -72,6 +73,12 @@ public final class PartitionValueCodec
             return decode(column, type, text.get());
         }
         catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            if (e.getMessage() != null && e.getMessage().startsWith(TimestampRange.OVERFLOW)) {
+                throw new DeltaException(
+                        NOT_SUPPORTED,
+                        "Table %s has a file whose value of partition column '%s' is '%s': %s. Read the file with the engine that wrote it.".formatted(table, column.name(), text.get(), TimestampRange.EXPLANATION),
+                        e);
+            }
             throw new DeltaException(
                     DELTA_INVALID_LOG,
                     "Table %s has a file whose value of partition column '%s' is '%s', which is not of type %s. Check the table with the writer that made it.".formatted(table, column.name(), text.get(), column.type()),
@@ -162,6 +169,7 @@ public final class PartitionValueCodec
 
     private static LongTimestampWithTimeZone withTimeZone(Instant instant)
     {
+        TimestampRange.checkMilliseconds(instant.toEpochMilli());
         int microsecondOfSecond = instant.getNano() / NANOSECONDS_PER_MICROSECOND;
         return LongTimestampWithTimeZone.fromEpochSecondsAndFraction(instant.getEpochSecond(), (long) microsecondOfSecond * NANOSECONDS_PER_MICROSECOND * PICOSECONDS_PER_NANOSECOND, UTC_KEY);
     }

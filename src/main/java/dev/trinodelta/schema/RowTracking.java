@@ -11,11 +11,11 @@ import static java.util.Objects.requireNonNull;
 /**
  * Where rewritten rows carry the id and the version that they had before.
  *
- * @param rowIdColumn physical name in data files; empty where no file has one
- * @param rowCommitVersionColumn physical name in data files; empty where no file has one
+ * @param rowIdColumn physical name in data files
+ * @param rowCommitVersionColumn physical name in data files
  * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#row-tracking">Protocol</a>
  */
-public record RowTracking(Optional<String> rowIdColumn, Optional<String> rowCommitVersionColumn)
+public record RowTracking(String rowIdColumn, String rowCommitVersionColumn)
 {
     private static final String ENABLED = "delta.enableRowTracking";
     private static final String ROW_ID_COLUMN = "delta.rowTracking.materializedRowIdColumnName";
@@ -28,7 +28,8 @@ public record RowTracking(Optional<String> rowIdColumn, Optional<String> rowComm
     }
 
     /**
-     * Empty where the table does not vouch for its row ids: the feature alone does not, the property does.
+     * Empty where the table does not vouch for its row ids: the feature alone does not, the property does. Without the
+     * names nobody could tell rows that carry an id from those that do not.
      */
     static Optional<RowTracking> of(Protocol protocol, Metadata metadata)
     {
@@ -38,8 +39,10 @@ public record RowTracking(Optional<String> rowIdColumn, Optional<String> rowComm
         if (!supported || !Boolean.parseBoolean(metadata.configuration().get(ENABLED))) {
             return Optional.empty();
         }
-        return Optional.of(new RowTracking(
-                Optional.ofNullable(metadata.configuration().get(ROW_ID_COLUMN)),
-                Optional.ofNullable(metadata.configuration().get(ROW_COMMIT_VERSION_COLUMN))));
+        String rowIdColumn = metadata.configuration().get(ROW_ID_COLUMN);
+        String rowCommitVersionColumn = metadata.configuration().get(ROW_COMMIT_VERSION_COLUMN);
+        return rowIdColumn == null || rowCommitVersionColumn == null
+                ? Optional.empty()
+                : Optional.of(new RowTracking(rowIdColumn, rowCommitVersionColumn));
     }
 }

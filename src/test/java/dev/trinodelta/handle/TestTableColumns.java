@@ -58,6 +58,8 @@ final class TestTableColumns
         // Listed is not the same as active
         assertThat(columns("id", Set.of("rowTracking"), Map.of())).hasSize(5);
         assertThat(columns("id", Set.of("appendOnly"), ROW_TRACKING)).hasSize(5);
+        // Nobody could tell which rows carry an id
+        assertThat(columns("id", Set.of("rowTracking"), Map.of("delta.enableRowTracking", "true"))).hasSize(5);
     }
 
     @Test

@@ -272,6 +272,25 @@ class TestDeltaQueries
     }
 
     @Test
+    void filtersByColumnsOfNothing()
+            throws IOException
+    {
+        Path table = damaged("nothing");
+        Path log = table.resolve("_delta_log");
+        String metadata = Files.readAllLines(log.resolve("00000000000000000006.json")).stream()
+                .filter(line -> line.contains("\"metaData\""))
+                .findFirst().orElseThrow();
+        String fields = "\\\"fields\\\":[";
+        assertThat(metadata).contains(fields);
+        String nothing = "{\\\"name\\\":\\\"nothing\\\",\\\"type\\\":\\\"void\\\",\\\"nullable\\\":true,\\\"metadata\\\":{\\\"delta.columnMapping.id\\\":99,\\\"delta.columnMapping.physicalName\\\":\\\"col-99\\\"}},";
+        Files.writeString(log.resolve("00000000000000000010.json"), metadata.replace(fields, fields + nothing) + "\n");
+
+        assertRows("SELECT count(*), count(nothing) FROM damaged.nothing WHERE nothing IS NULL", "[14801, 0]");
+        assertRows("SELECT count(*) FROM damaged.nothing WHERE nothing IS NOT NULL", "[0]");
+        assertRows("SELECT count(*) FROM damaged.nothing WHERE nothing IS NULL AND region = 'EU'", "[4543]");
+    }
+
+    @Test
     void namesEveryFeatureThatIsMissing()
             throws IOException
     {

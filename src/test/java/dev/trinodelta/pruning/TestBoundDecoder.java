@@ -294,6 +294,17 @@ final class TestBoundDecoder
     }
 
     @Test
+    void ignoresTimestampsThatTrinoCannotHold()
+    {
+        assertNoBounds(Primitive.TIMESTAMP, TIMESTAMP_TZ_MICROS, "\"+290000-01-01T00:00:00.000Z\"");
+        assertNoBounds(Primitive.TIMESTAMP, TIMESTAMP_TZ_MICROS, "\"-200000-01-01T00:00:00.000Z\"");
+        // The last millisecond it can hold cannot be raised
+        String last = "\"+73326-09-11T20:14:45.247Z\"";
+        assertThat(lower(Primitive.TIMESTAMP, TIMESTAMP_TZ_MICROS, last)).isPresent();
+        assertThat(upper(Primitive.TIMESTAMP, TIMESTAMP_TZ_MICROS, last)).isEmpty();
+    }
+
+    @Test
     void ignoresBoundsOfBytes()
     {
         assertNoBounds(Primitive.BINARY, VARBINARY, "\"abc\"");

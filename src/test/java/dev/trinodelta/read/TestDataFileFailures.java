@@ -111,6 +111,17 @@ final class TestDataFileFailures
                 .hasMessageStartingWith("Cannot read data file memory:///orders/part.parquet of table sales.orders: it is damaged or not a Parquet file (Could not read unscaled value 1000000000000000000000000000000 into a short decimal");
     }
 
+    @Test
+    void timestampThatTrinoCannotHoldIsNoDamage()
+    {
+        byte[] file = new TestingParquetFile().column("id", BIGINT).row(9_089_348_860_800_000_000L).write();
+        byte[] timestamps = ParquetFooters.withSchema(file, "message m { optional int64 id (TIMESTAMP(MICROS,true)); }");
+
+        assertThatThrownBy(() -> scan(0).file(timestamps).read(column("id", "timestamp")))
+                .isInstanceOf(DeltaException.class)
+                .hasMessage("Cannot read data file memory:///orders/part.parquet of table sales.orders: it holds a timestamp that Trino cannot (Millis overflow: 9089348860800000); Trino holds timestamps with time zone up to the year 73326, and as far back before 1970. Read the other columns, or read the file with the engine that wrote it.");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000})
     void anyDamageIsToldAsSuch(long smallFileThreshold)

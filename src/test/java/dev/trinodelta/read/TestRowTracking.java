@@ -3,6 +3,7 @@ package dev.trinodelta.read;
 import dev.trinodelta.deletion.DeletionVectorBytes;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import dev.trinodelta.protocol.DeltaException;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -13,8 +14,8 @@ import static dev.trinodelta.handle.DeltaColumnHandle.Kind.ROW_ID;
 import static dev.trinodelta.read.TestingScan.column;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class TestRowTracking
 {
@@ -53,11 +54,18 @@ final class TestRowTracking
     }
 
     @Test
-    void fileWithoutFirstIdHasOnlyTheIdsThatItsRowsCarry()
+    void fileWithoutFirstIdMustCarryIdsInEachRow()
     {
-        scan.file(rewritten());
+        scan.file(new TestingParquetFile().column("_row-id", BIGINT).column("_row-version", BIGINT).row(5, 2).row(6, 3).write());
+        assertThat(scan.read(ID, VERSION)).containsExactly(List.of(5L, 2L), List.of(6L, 3L));
 
-        assertThat(scan.read(NAME, ID, VERSION)).containsExactly(asList("kept", 5L, 2L), asList("updated", 6L, null), asList("new", null, null));
+        scan.file(rewritten());
+        for (DeltaColumnHandle column : List.of(ID, VERSION)) {
+            assertThatThrownBy(() -> scan.read(column))
+                    .isInstanceOf(DeltaException.class)
+                    .hasMessage("Rows of data file memory:///orders/part.parquet of table sales.orders have no row ids: row tracking is enabled, but the log has no baseRowId or defaultRowCommitVersion for the file. Leave out $row_id and $row_commit_version, or rewrite the file with the engine that wrote the table.");
+        }
+        assertThat(scan.read(NAME)).hasSize(3);
     }
 
     private static byte[] rewritten()

@@ -186,6 +186,15 @@ final class TestPartitionValueCodec
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"290000-01-01 00:00:00", "+290000-01-01T00:00:00Z", "+73326-09-11T20:14:45.248Z", "-200000-01-01T00:00:00Z"})
+    void explainsTimestampsThatTrinoCannotHold(String text)
+    {
+        assertThatThrownBy(() -> decode(Primitive.TIMESTAMP, text))
+                .isInstanceOf(DeltaException.class)
+                .hasMessage("Table sales.orders has a file whose value of partition column 'Day' is '%s': Trino holds timestamps with time zone up to the year 73326, and as far back before 1970. Read the file with the engine that wrote it.".formatted(text));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"1.234", "1000", "1E999999999", "1E-999999999", "NaN"})
     void refusesDecimalsThatDoNotFit(String text)
     {
