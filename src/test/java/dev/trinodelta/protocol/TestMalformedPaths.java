@@ -12,8 +12,8 @@ class TestMalformedPaths
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                                            s3://bucket            | Path missing in file system location: s3://bucket
-                                            s3://bucket:port/key   | Invalid port in file system location: s3://bucket:port/key
+                                            s3://bucket            | path is not a location, Path missing in file system location: s3://bucket: s3://bucket
+                                            s3://bucket:port/key   | path is not a location, Invalid port in file system location: s3://bucket:port/key: s3://bucket:port/key
                                             s3://bucket/           | File location must contain a path: s3://bucket/
                                             ../../../../up         | path leads out of the storage: ../../../../up
                                             ../                    | newPathElement is empty

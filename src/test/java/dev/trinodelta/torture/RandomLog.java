@@ -182,8 +182,8 @@ final class RandomLog
             int number = index;
             String name = "%s-%s.parquet".formatted(unique, index);
             log.sidecar(name, files.stream().filter(line -> Math.floorMod(line.hashCode(), count) == number).toArray(String[]::new));
-            String path = random.nextInt(3) == 0 ? log.location("_sidecars/" + name).toString() : name;
-            actions.add("{\"sidecar\":{\"path\":\"%s\",\"sizeInBytes\":1,\"modificationTime\":1}}".formatted(path));
+            String action = log.sidecarAction(name);
+            actions.add(random.nextInt(3) == 0 ? action.replace(name, log.location("_sidecars/" + name).toString()) : action);
         }
         return actions.build();
     }
