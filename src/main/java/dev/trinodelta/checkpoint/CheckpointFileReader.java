@@ -1,5 +1,6 @@
 package dev.trinodelta.checkpoint;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import dev.trinodelta.checkpoint.StructForms.Incomplete;
@@ -143,8 +144,12 @@ final class CheckpointFileReader
             if (source.storageFailure().isPresent()) {
                 throw source.storageFailure().get();
             }
-            // The decoders meet malformed bytes with unchecked exceptions of all kinds
-            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+            // The decoders meet malformed bytes with unchecked exceptions of all kinds, some around one that says more
+            Throwable problem = Throwables.getCausalChain(e).stream()
+                    .filter(IOException.class::isInstance)
+                    .findFirst()
+                    .orElse(e);
+            throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage()), e);
         }
     }
 
