@@ -34,7 +34,7 @@ class FuzzCheckpoint
         }
         LogBuilder log = new LogBuilder().file("00000000000000000001.checkpoint.parquet", content);
         CheckpointReader reader = new CheckpointReader(log.fileSystem(), log.table());
-        Limits.OF_PARQUET.check(() -> {
+        Limits.OF_PARSERS.check(() -> {
             for (Action action : reader.read(new ClassicCheckpoint(1))) {
                 if (action instanceof Sidecar sidecar) {
                     reader.read(sidecar);

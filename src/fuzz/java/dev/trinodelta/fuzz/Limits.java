@@ -25,11 +25,6 @@ record Limits(long allocated, Duration processorTime)
     static final Limits OF_PARSERS = new Limits(64 * MEGABYTE, Duration.ofSeconds(5));
 
     /**
-     * Of the Parquet reader, whose Thrift library makes room for a text of up to 100 MB in the header of a page.
-     */
-    static final Limits OF_PARQUET = new Limits(192 * MEGABYTE, Duration.ofSeconds(10));
-
-    /**
      * Such an input is not looked at: the limits are for small ones.
      */
     static boolean tooLarge(byte[] input)

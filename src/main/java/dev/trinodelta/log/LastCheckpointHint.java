@@ -9,6 +9,7 @@ import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputStream;
 
+import java.io.CharConversionException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
@@ -47,6 +48,11 @@ public record LastCheckpointHint(long version)
         }
         catch (JsonProcessingException e) {
             log.debug("%s of table %s is not valid JSON (%s)", location, table, e.getOriginalMessage());
+            return Optional.empty();
+        }
+        // Thrown at bytes that are no text in any encoding
+        catch (CharConversionException e) {
+            log.debug("%s of table %s is not valid JSON (%s)", location, table, e.getMessage());
             return Optional.empty();
         }
         catch (IOException e) {

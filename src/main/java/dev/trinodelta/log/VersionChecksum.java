@@ -17,6 +17,7 @@ import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputStream;
 
+import java.io.CharConversionException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
@@ -67,6 +68,11 @@ public record VersionChecksum(Protocol protocol, Metadata metadata, Optional<Str
         }
         catch (InvalidActionException e) {
             log.debug("%s of table %s is not used: %s", location, table, e.getMessage());
+            return Optional.empty();
+        }
+        // Thrown at bytes that are no text in any encoding
+        catch (CharConversionException e) {
+            log.debug("%s of table %s is not valid JSON (%s)", location, table, e.getMessage());
             return Optional.empty();
         }
         catch (IOException e) {

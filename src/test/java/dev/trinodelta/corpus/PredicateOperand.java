@@ -17,14 +17,16 @@ import static java.util.Objects.requireNonNull;
 /**
  * What a predicate may be about: a column, or a field at any depth of one.
  *
+ * @param path number of the column, then of the field in each row on the way
  * @param literals constants to hold it against
  */
-record PredicateOperand(String sql, Type type, List<String> literals)
+record PredicateOperand(String sql, Type type, List<Integer> path, List<String> literals)
 {
     PredicateOperand
     {
         requireNonNull(sql, "sql is null");
         requireNonNull(type, "type is null");
+        path = ImmutableList.copyOf(path);
         literals = ImmutableList.copyOf(literals);
     }
 
@@ -35,22 +37,22 @@ record PredicateOperand(String sql, Type type, List<String> literals)
     {
         return IntStream.range(0, columns.size())
                 .boxed()
-                .flatMap(column -> of(quoted(columns.get(column)), types.get(column)))
+                .flatMap(column -> of(quoted(columns.get(column)), types.get(column), ImmutableList.of(column)))
                 .collect(toImmutableList());
     }
 
     PredicateOperand withLiterals(List<String> newLiterals)
     {
-        return new PredicateOperand(sql, type, newLiterals);
+        return new PredicateOperand(sql, type, path, newLiterals);
     }
 
-    private static Stream<PredicateOperand> of(String sql, Type type)
+    private static Stream<PredicateOperand> of(String sql, Type type, List<Integer> path)
     {
-        Stream<PredicateOperand> self = Stream.of(new PredicateOperand(sql, type, ImmutableList.of()));
-        return type instanceof RowType row ? Stream.concat(self, fields(sql, row)) : self;
+        Stream<PredicateOperand> self = Stream.of(new PredicateOperand(sql, type, path, ImmutableList.of()));
+        return type instanceof RowType row ? Stream.concat(self, fields(sql, row, path)) : self;
     }
 
-    private static Stream<PredicateOperand> fields(String sql, RowType row)
+    private static Stream<PredicateOperand> fields(String sql, RowType row, List<Integer> path)
     {
         // Of names that differ in case only SQL finds neither
         Set<String> seen = new HashSet<>();
@@ -61,9 +63,13 @@ record PredicateOperand(String sql, Type type, List<String> literals)
                 ambiguous.add(name);
             }
         });
-        return row.getFields().stream()
-                .filter(field -> !ambiguous.contains(field.getName().orElseThrow().toLowerCase(ENGLISH)))
-                .flatMap(field -> of(sql + "." + quoted(field.getName().orElseThrow()), field.getType()));
+        return IntStream.range(0, row.getFields().size())
+                .boxed()
+                .filter(field -> !ambiguous.contains(row.getFields().get(field).getName().orElseThrow().toLowerCase(ENGLISH)))
+                .flatMap(field -> of(
+                        sql + "." + quoted(row.getFields().get(field).getName().orElseThrow()),
+                        row.getFields().get(field).getType(),
+                        ImmutableList.<Integer>builder().addAll(path).add(field).build()));
     }
 
     private static String quoted(String name)
