@@ -56,6 +56,17 @@ class TestLastCheckpointHint
         assertThat(LastCheckpointHint.read(fileSystem, table)).isEmpty();
     }
 
+    /**
+     * JSON may be UTF-32, which the first bytes tell; the last are no character of it.
+     */
+    @Test
+    void bytesThatAreNoTextAreNoHint()
+    {
+        log.file("_last_checkpoint", new byte[] {0, 0, 0, '{', -1, -1, -1, -1});
+
+        assertThat(LastCheckpointHint.read(fileSystem, table)).isEmpty();
+    }
+
     @Test
     void failingStorageLeavesNoHint()
     {
