@@ -60,8 +60,7 @@ final class GuardedParquetDataSource
             throws IOException
     {
         Slice bytes = MetadataReader.readFooterBytes(this, OPTIONS);
-        checkFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE));
-        return MetadataReader.parseFooter(getId(), getEstimatedSize(), bytes, Optional.empty(), Optional.empty());
+        return new ParquetMetadata(parseFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE)), getId(), Optional.empty());
     }
 
     @Override
@@ -77,7 +76,7 @@ final class GuardedParquetDataSource
         return guarded.build();
     }
 
-    private void checkFooter(byte[] bytes)
+    private FileMetaData parseFooter(byte[] bytes)
             throws IOException
     {
         FileMetaData metadata = new FileMetaData();
@@ -97,5 +96,6 @@ final class GuardedParquetDataSource
         if (rows > getEstimatedSize() * MAX_ROWS_PER_BYTE) {
             throw new ParquetCorruptionException(getId(), "It claims %s rows in %s bytes", rows, getEstimatedSize());
         }
+        return metadata;
     }
 }

@@ -12,6 +12,7 @@ import io.trino.filesystem.TrinoFileSystem;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import static com.google.common.base.Throwables.throwIfUnchecked;
 import static io.airlift.slice.SizeOf.estimatedSizeOf;
@@ -48,12 +49,20 @@ public final class DeletionVectorCache
             return DeletionVectorReader.read(fileSystem, table, descriptor);
         }
         Key key = new Key(file.get().toString(), descriptor.offset().orElse(0), descriptor.sizeInBytes(), descriptor.cardinality());
+        AtomicBoolean own = new AtomicBoolean();
         try {
-            return vectors.get(key, () -> DeletionVectorReader.read(fileSystem, table, descriptor));
+            return vectors.get(key, () -> {
+                own.set(true);
+                return DeletionVectorReader.read(fileSystem, table, descriptor);
+            });
         }
         catch (ExecutionException | UncheckedExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new IllegalStateException(e.getCause());
+            if (own.get()) {
+                throwIfUnchecked(e.getCause());
+                throw new IllegalStateException(e.getCause());
+            }
+            // It was read for another query, which may have been canceled, or may lack rights that this one has
+            return DeletionVectorReader.read(fileSystem, table, descriptor);
         }
     }
 

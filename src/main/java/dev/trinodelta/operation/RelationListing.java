@@ -100,7 +100,7 @@ final class RelationListing
             return Optional.empty();
         }
         catch (RuntimeException e) {
-            // Nobody has thought of what is wrong with it, yet
+            // A mistake of ours with one table must not hide all others either; its stack is in the server's log
             log.error(e, "Left out of a listing: %s", name);
             return Optional.empty();
         }

@@ -21,9 +21,12 @@ import static java.util.Objects.requireNonNull;
 final class DeltaPageSource
         implements ConnectorPageSource
 {
+    private static final long[] NO_POSITIONS = {};
+
     private final ParquetReader reader;
     private final List<PageColumn> columns;
     private final Optional<RowPositions> positions;
+    private final boolean columnsNeedPositions;
     private final Optional<PositionDeleteFilter> deletes;
     private final DataFileFailures failures;
     private final AggregatedMemoryContext memoryContext;
@@ -45,6 +48,7 @@ final class DeltaPageSource
         this.reader = requireNonNull(reader, "reader is null");
         this.columns = ImmutableList.copyOf(columns);
         this.positions = requireNonNull(positions, "positions is null");
+        this.columnsNeedPositions = columns.stream().anyMatch(PageColumn::needsPosition);
         this.deletes = requireNonNull(deletes, "deletes is null");
         this.failures = requireNonNull(failures, "failures is null");
         this.memoryContext = requireNonNull(memoryContext, "memoryContext is null");
@@ -60,7 +64,7 @@ final class DeltaPageSource
         }
         completedPositions += filePage.getPositionCount();
         List<Run> runs = positions.map(known -> known.take(filePage.getPositionCount())).orElse(List.of());
-        DeltaSourcePage page = new DeltaSourcePage(filePage, columns, runs, failures);
+        DeltaSourcePage page = new DeltaSourcePage(filePage, columns, columnsNeedPositions ? Run.positions(runs) : NO_POSITIONS, failures);
         deletes.ifPresent(filter -> filter.apply(page, runs));
         return page.getPositionCount() == 0 ? null : page;
     }

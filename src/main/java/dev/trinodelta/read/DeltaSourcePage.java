@@ -1,7 +1,6 @@
 package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.read.RowPositions.Run;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
@@ -25,7 +24,6 @@ final class DeltaSourcePage
         implements SourcePage
 {
     private static final int INSTANCE_SIZE = instanceSize(DeltaSourcePage.class);
-    private static final long[] NO_POSITIONS = {};
 
     private final SourcePage page;
     private final List<PageColumn> columns;
@@ -34,15 +32,15 @@ final class DeltaSourcePage
     private long[] positions;
 
     /**
-     * @param runs positions of the page's rows in the file; empty where no column needs them
+     * @param positions of the page's rows in the file; empty where no column needs them
      */
-    DeltaSourcePage(SourcePage page, List<PageColumn> columns, List<Run> runs, DataFileFailures failures)
+    DeltaSourcePage(SourcePage page, List<PageColumn> columns, long[] positions, DataFileFailures failures)
     {
         this.page = requireNonNull(page, "page is null");
         this.columns = ImmutableList.copyOf(columns);
         this.failures = requireNonNull(failures, "failures is null");
         this.blocks = new Block[columns.size()];
-        this.positions = columns.stream().anyMatch(PageColumn::needsPosition) ? Run.positions(runs) : NO_POSITIONS;
+        this.positions = requireNonNull(positions, "positions is null");
     }
 
     @Override

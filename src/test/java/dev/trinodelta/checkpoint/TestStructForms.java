@@ -12,21 +12,16 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
+import dev.trinodelta.testing.ParquetFooters;
 import dev.trinodelta.testing.ParquetRows;
-import io.airlift.slice.Slices;
 import io.trino.filesystem.Location;
 import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
-import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +45,6 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.lang.Float.floatToIntBits;
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -59,7 +53,6 @@ class TestStructForms
 {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final ClassicCheckpoint CLASSIC = new ClassicCheckpoint(3);
-    private static final int PARQUET_TAIL = 2 * Integer.BYTES;
 
     private final FaultyFileSystem fileSystem = new FaultyFileSystem();
     private final TableLocation table = new TableLocation("sales.orders", Location.of("memory:///sales/orders"));
@@ -234,7 +227,7 @@ class TestStructForms
                 .map(TestStructForms::json)
                 .collect(toImmutableList());
         byte[] content = new ParquetRows(schema, rows).toBytesInRowGroups(7);
-        assertThat(footer(content).getRow_groups()).hasSizeGreaterThan(100);
+        assertThat(ParquetFooters.read(content).getRow_groups()).hasSizeGreaterThan(100);
         log.file(CLASSIC.fileName(), content);
 
         assertThat(files()).extracting(AddFile::path, AddFile::stats).containsExactlyElementsOf(IntStream.range(0, 1000)
@@ -246,7 +239,7 @@ class TestStructForms
     void checkpointWithoutRowsHoldsNothing()
     {
         byte[] content = parquet(withStructs(List.of("stats"), ImmutableMap.of("stats_parsed", statistics(row(ImmutableMap.of("x", BIGINT))))));
-        assertThat(footer(content).getRow_groups()).isEmpty();
+        assertThat(ParquetFooters.read(content).getRow_groups()).isEmpty();
         log.file(CLASSIC.fileName(), content);
 
         assertThat(reader.read(CLASSIC)).isEmpty();
@@ -261,7 +254,7 @@ class TestStructForms
                 {"add":{"path":"a","partitionValues":{},"size":1,"stats_parsed":{"numRecords":2}}}""",
                 """
                 {"txn":{"appId":"b","version":1}}""");
-        log.file(CLASSIC.fileName(), rewrite(content, footer -> footer.getRow_groups().forEach(rowGroup -> rowGroup.getColumns()
+        log.file(CLASSIC.fileName(), ParquetFooters.rewrite(content, footer -> footer.getRow_groups().forEach(rowGroup -> rowGroup.getColumns()
                 .forEach(column -> column.getMeta_data().getStatistics().setNull_count(column.getMeta_data().getNum_values())))));
 
         assertThat(reader.read(CLASSIC)).hasSize(2);
@@ -279,10 +272,10 @@ class TestStructForms
                 {"add":{"path":"a","size":1,"stats_parsed":{"minValues":{"old":-719162,"new":0,"time":-2500000000000000}},"partitionValues_parsed":{"p":%s}}}""";
         Consumer<FileMetaData> oldWriter = footer -> footer.setKey_value_metadata(List.of(new KeyValue("org.apache.spark.version").setValue("3.5.0"), new KeyValue("org.apache.spark.legacyDateTime").setValue("")));
 
-        log.file(CLASSIC.fileName(), rewrite(parquet(schema, row.formatted(0)), oldWriter));
+        log.file(CLASSIC.fileName(), ParquetFooters.rewrite(parquet(schema, row.formatted(0)), oldWriter));
         assertThat(statistics()).containsExactly(Optional.of("{\"minValues\":{\"new\":\"1970-01-01\"}}"));
 
-        log.file(CLASSIC.fileName(), rewrite(parquet(schema, row.formatted(-719162)), oldWriter));
+        log.file(CLASSIC.fileName(), ParquetFooters.rewrite(parquet(schema, row.formatted(-719162)), oldWriter));
         assertUnreadable("is corrupt or not a Parquet file (p is a day of the Julian calendar)");
     }
 
@@ -326,7 +319,7 @@ class TestStructForms
      */
     private static byte[] withInstants(byte[] file)
     {
-        return rewrite(file, footer -> footer.getSchema().stream()
+        return ParquetFooters.rewrite(file, footer -> footer.getSchema().stream()
                 .filter(element -> element.getName().equals("timestamp"))
                 .forEach(element -> element.getLogicalType().getTIMESTAMP().setIsAdjustedToUTC(true)));
     }
@@ -339,41 +332,5 @@ class TestStructForms
         catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static FileMetaData footer(byte[] file)
-    {
-        try {
-            return Util.readFileMetaData(new ByteArrayInputStream(file, footerStart(file), file.length));
-        }
-        catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static byte[] rewrite(byte[] file, Consumer<FileMetaData> change)
-    {
-        FileMetaData footer = footer(file);
-        change.accept(footer);
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        try {
-            Util.writeFileMetaData(footer, written);
-        }
-        catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int start = footerStart(file);
-        return ByteBuffer.allocate(start + written.size() + PARQUET_TAIL)
-                .order(LITTLE_ENDIAN)
-                .put(file, 0, start)
-                .put(written.toByteArray())
-                .putInt(written.size())
-                .put(file, file.length - Integer.BYTES, Integer.BYTES)
-                .array();
-    }
-
-    private static int footerStart(byte[] file)
-    {
-        return file.length - PARQUET_TAIL - Slices.wrappedBuffer(file).getInt(file.length - PARQUET_TAIL);
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -37,10 +38,10 @@ final class TestPruningOfCorpus
     private static final int PREDICATES_PER_OPERAND = TORTURE ? 8 : 0;
 
     /**
-     * Its statistics claim values of a timestamp that its files do not have at all, so what is skipped by them does make a difference; the
-     * reference implementation skips the same files.
+     * Columns, by table, whose statistics claim values that the files do not have at all: what is skipped by them does make a
+     * difference. The reference implementation skips the same files.
      */
-    private static final Set<String> FALSE_STATISTICS = Set.of("kernelrs__parsed-stats");
+    private static final Map<String, Set<String>> FALSE_STATISTICS = Map.of("kernelrs__parsed-stats", Set.of("ts_col"));
 
     private final ExecutorService executor = Executors.newFixedThreadPool(clamp(Runtime.getRuntime().availableProcessors(), 2, 4));
     private final AtomicLong compared = new AtomicLong();
@@ -67,7 +68,6 @@ final class TestPruningOfCorpus
     void sameRowsComeBackWithAndWithoutPruning()
     {
         List<CompletableFuture<List<String>>> tables = corpus.tableNames().stream()
-                .filter(table -> !FALSE_STATISTICS.contains(table))
                 .map(table -> CompletableFuture.supplyAsync(() -> differences(table), executor))
                 .collect(toImmutableList());
 
@@ -88,7 +88,10 @@ final class TestPruningOfCorpus
     {
         String relation = "delta.tables.\"%s\"".formatted(table);
         Random random = new Random(table.hashCode());
-        List<PredicateOperand> operands = operands(relation, random);
+        Set<String> falseStatistics = FALSE_STATISTICS.getOrDefault(table, Set.of());
+        List<PredicateOperand> operands = operands(relation, random).stream()
+                .filter(operand -> falseStatistics.stream().noneMatch(column -> operand.sql().contains("\"" + column + "\"")))
+                .collect(toImmutableList());
         if (operands.isEmpty()) {
             return ImmutableList.of();
         }

@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import static com.google.common.util.concurrent.Uninterruptibles.awaitUninterruptibly;
 import static io.airlift.units.DataSize.Unit.BYTE;
 import static io.airlift.units.DataSize.Unit.MEGABYTE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,6 +87,36 @@ final class TestDeletionVectorCache
         storage.newOutputFile(FILE).createOrOverwrite(DeletionVectorBytes.file(VECTOR));
 
         assertThat(cache.read(fileSystem, TABLE, DESCRIPTOR).cardinality()).isEqualTo(2);
+    }
+
+    @Test
+    void failureOfOneReaderIsNotThatOfAnotherWhoWaits()
+            throws Exception
+    {
+        storage.newOutputFile(FILE).createOrOverwrite(DeletionVectorBytes.file(VECTOR));
+        DeletionVectorCache cache = new DeletionVectorCache(DataSize.of(1, MEGABYTE));
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch canceled = new CountDownLatch(1);
+        AtomicBoolean first = new AtomicBoolean(true);
+        counting.hook(_ -> {
+            if (first.getAndSet(false)) {
+                reading.countDown();
+                awaitUninterruptibly(canceled);
+                throw new IOException("canceled");
+            }
+        });
+        FutureTask<DeletionVector> one = new FutureTask<>(() -> cache.read(fileSystem, TABLE, DESCRIPTOR));
+        FutureTask<DeletionVector> other = new FutureTask<>(() -> cache.read(fileSystem, TABLE, DESCRIPTOR));
+        Thread.ofPlatform().start(one);
+        reading.await();
+        Thread waiting = Thread.ofPlatform().start(other);
+        while (waiting.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        canceled.countDown();
+
+        assertThatThrownBy(one::get).hasCauseInstanceOf(DeltaException.class).hasMessageContaining("canceled");
+        assertThat(other.get().cardinality()).isEqualTo(2);
     }
 
     @Test

@@ -220,9 +220,7 @@ class TestDeltaQueries
             throws IOException
     {
         Path log = damaged("vectors").resolve("_delta_log");
-        String metadata = Files.readAllLines(log.resolve("00000000000000000006.json")).stream()
-                .filter(line -> line.contains("\"metaData\""))
-                .findFirst().orElseThrow();
+        String metadata = lastMetadata(log);
         assertThat(metadata).contains("\"delta.enableDeletionVectors\":\"true\"");
         Files.writeString(log.resolve("00000000000000000010.json"), metadata.replace("\"delta.enableDeletionVectors\":\"true\"", "\"delta.enableDeletionVectors\":\"false\"") + "\n");
         assertRows("SELECT count(*) FROM damaged.vectors", "[14801]");
@@ -277,9 +275,7 @@ class TestDeltaQueries
     {
         Path table = damaged("nothing");
         Path log = table.resolve("_delta_log");
-        String metadata = Files.readAllLines(log.resolve("00000000000000000006.json")).stream()
-                .filter(line -> line.contains("\"metaData\""))
-                .findFirst().orElseThrow();
+        String metadata = lastMetadata(log);
         String fields = "\\\"fields\\\":[";
         assertThat(metadata).contains(fields);
         String nothing = "{\\\"name\\\":\\\"nothing\\\",\\\"type\\\":\\\"void\\\",\\\"nullable\\\":true,\\\"metadata\\\":{\\\"delta.columnMapping.id\\\":99,\\\"delta.columnMapping.physicalName\\\":\\\"col-99\\\"}},";
@@ -368,13 +364,7 @@ class TestDeltaQueries
     {
         Path log = table.resolve("_delta_log");
         JsonMapper mapper = new JsonMapper();
-        ObjectNode metadata = null;
-        for (int version = 0; version < 10; version++) {
-            for (String line : Files.readAllLines(log.resolve("%020d.json".formatted(version)))) {
-                JsonNode action = mapper.readTree(line).path("metaData");
-                metadata = action.isMissingNode() ? metadata : (ObjectNode) action;
-            }
-        }
+        ObjectNode metadata = (ObjectNode) mapper.readTree(lastMetadata(log)).get("metaData");
         JsonNode schema = mapper.readTree(metadata.get("schemaString").textValue());
         for (JsonNode field : schema.get("fields")) {
             String type = types.get(field.get("name").textValue());
@@ -386,6 +376,17 @@ class TestDeltaQueries
         metadata.put("schemaString", schema.toString());
         String commit = "{\"protocol\":{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"],\"writerFeatures\":[\"deletionVectors\",\"columnMapping\",\"timestampNtz\",\"%1$s\"]}}\n{\"metaData\":%2$s}\n".formatted(feature, metadata);
         Files.writeString(log.resolve("%020d.json".formatted(10)), commit);
+    }
+
+    /**
+     * The line of the orders' log that holds the newest metadata.
+     */
+    private static String lastMetadata(Path log)
+            throws IOException
+    {
+        return Files.readAllLines(log.resolve("00000000000000000006.json")).stream()
+                .filter(line -> line.contains("\"metaData\""))
+                .findFirst().orElseThrow();
     }
 
     private Session withoutFilePruning()

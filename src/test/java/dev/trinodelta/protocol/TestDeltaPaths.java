@@ -28,7 +28,7 @@ class TestDeltaPaths
                                             ../clone/x                         | s3://bucket/sales/clone/x
                                             ../../x%20y                        | s3://bucket/x y
                                             s3://other/a%20b/x                 | s3://other/a b/x
-                                            file:/tmp/a%2525                   | file:///tmp/a%25
+                                            file:/data/a%2525                  | file:///data/a%25
                                             /sales/other/x                     | s3://bucket/sales/other/x
                                             """)
     void pathIsDecodedOnceAndResolved(String path, String location)
