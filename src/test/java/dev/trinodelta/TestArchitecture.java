@@ -32,10 +32,13 @@ class TestArchitecture
      * From the bottom up. Packages of one level are siblings and do not import each other.
      */
     private static final Map<String, Integer> LEVELS = ImmutableMap.<String, Integer>builder()
+            .put("columnar", 1)
             .put("protocol", 1)
             .put("schema", 2)
             .put("log", 3)
+            .put("bounds", 3)
             .put("checkpoint", 4)
+            .put("index", 5)
             .put("snapshot", 6)
             .put("pruning", 7)
             .put("deletion", 8)
