@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.bounds.BoundDecoder;
 import dev.trinodelta.schema.PhysicalColumn;
 
 import java.io.IOException;

@@ -1,6 +1,7 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
-import dev.trinodelta.pruning.BoundDecoder.Side;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.trinodelta.bounds.BoundDecoder.Side;
 import dev.trinodelta.schema.TimestampRange;
 import io.trino.spi.type.LongTimestampWithTimeZone;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import static com.fasterxml.jackson.core.JsonToken.VALUE_STRING;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.spi.type.Timestamps.MICROSECONDS_PER_MILLISECOND;
 import static io.trino.spi.type.Timestamps.MICROSECONDS_PER_SECOND;
@@ -41,9 +43,45 @@ final class TimestampBound
      * Offsets had seconds until the last country gave up its local mean time, and writers drop them.
      */
     private static final long DROPPED_OFFSET = 60L * MICROSECONDS_PER_SECOND;
-    private static final int YEAR_OF_WHOLE_MINUTES = 1973;
+    static final int YEAR_OF_WHOLE_MINUTES = 1973;
 
     private TimestampBound() {}
+
+    static void readDate(JsonToken token, JsonScanner json, BoundSlot slot)
+    {
+        if (token != VALUE_STRING) {
+            return;
+        }
+        long day = json.isPlainText() ? PlainTimestamp.day(json.bytes(), json.textStart(), json.textEnd()) : PlainTimestamp.NOT_PLAIN;
+        if (day != PlainTimestamp.NOT_PLAIN) {
+            slot.set(day, true);
+            return;
+        }
+        slot.decode(token, json.text(), true);
+    }
+
+    static void readTimestamp(JsonToken token, JsonScanner json, BoundSlot slot)
+    {
+        read(token, json, slot, true);
+    }
+
+    static void readTimestampWithoutZone(JsonToken token, JsonScanner json, BoundSlot slot)
+    {
+        read(token, json, slot, false);
+    }
+
+    private static void read(JsonToken token, JsonScanner json, BoundSlot slot, boolean withZone)
+    {
+        if (token != VALUE_STRING) {
+            return;
+        }
+        long microseconds = json.isPlainText() ? PlainTimestamp.microseconds(json.bytes(), json.textStart(), json.textEnd(), withZone) : PlainTimestamp.NOT_PLAIN;
+        if (microseconds != PlainTimestamp.NOT_PLAIN) {
+            slot.set(widen(microseconds, 0, slot.side()), false);
+            return;
+        }
+        slot.decode(token, json.text(), false);
+    }
 
     static Optional<Object> date(String text)
     {

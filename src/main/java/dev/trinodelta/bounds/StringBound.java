@@ -1,11 +1,15 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
-import dev.trinodelta.pruning.BoundDecoder.Side;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.trinodelta.bounds.BoundDecoder.Side;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 
+import java.util.Arrays;
 import java.util.Optional;
 
+import static com.fasterxml.jackson.core.JsonToken.VALUE_STRING;
+import static dev.trinodelta.bounds.BoundDecoder.Side.LOWER;
 import static io.airlift.slice.Slices.utf8Slice;
 import static java.lang.Character.isSurrogate;
 
@@ -26,6 +30,21 @@ final class StringBound
     private static final char REPLACEMENT = '\uFFFD';
 
     private StringBound() {}
+
+    static void read(JsonToken token, JsonScanner json, BoundSlot slot)
+    {
+        int length = json.textEnd() - json.textStart();
+        if (token != VALUE_STRING) {
+            return;
+        }
+        // All characters are one byte, and none can be damaged
+        if (json.isPlainText() && (length != TRUNCATION_LENGTH || slot.side() == LOWER)) {
+            slot.set(Slices.wrappedBuffer(Arrays.copyOfRange(json.bytes(), json.textStart(), json.textEnd())), length < TRUNCATION_LENGTH);
+            return;
+        }
+        String text = json.text();
+        slot.decode(token, text, text.length() < TRUNCATION_LENGTH && intactLength(text) == text.length());
+    }
 
     /**
      * A prefix of a lower bound is a lower bound; of an upper bound it is one once nothing that starts with it is

@@ -1,6 +1,7 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
-import dev.trinodelta.pruning.BoundDecoder.Side;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.trinodelta.bounds.BoundDecoder.Side;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
 
@@ -9,6 +10,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Optional;
 
+import static io.trino.spi.type.Decimals.longTenToNth;
 import static java.math.RoundingMode.CEILING;
 import static java.math.RoundingMode.FLOOR;
 
@@ -29,7 +31,61 @@ final class DecimalBound
     private static final int STEPS_OF_DOUBLE = 4;
     private static final int MAXIMUM_LENGTH = 1000;
 
+    /**
+     * Unscaled values below it have no more digits than that.
+     */
+    private static final long EXACT_IN_DOUBLE = 1_000_000_000_000_000L;
+
     private DecimalBound() {}
+
+    static BoundReader reader(DecimalType type)
+    {
+        return (token, json, slot) -> {
+            if (!readPlain(type, token, json, slot)) {
+                String text = json.text();
+                slot.decode(token, text, isExact(type, text));
+            }
+        };
+    }
+
+    /**
+     * Numbers without exponent, of so few digits that nothing can have happened to them.
+     */
+    private static boolean readPlain(DecimalType type, JsonToken token, JsonScanner json, BoundSlot slot)
+    {
+        JsonNumber number = json.lastNumber();
+        int missingZeros = type.getScale() - number.scale();
+        if (!type.isShort() || !token.isNumeric() || !number.isShort() || number.hasExponent() || missingZeros < 0) {
+            return false;
+        }
+        long magnitude = Math.abs(number.unscaled());
+        boolean maybeDouble = magnitude == 0 ? type.getScale() >= EXACT_DIGITS_OF_DOUBLE : magnitude >= EXACT_IN_DOUBLE / longTenToNth(missingZeros);
+        if (maybeDouble) {
+            return false;
+        }
+        long unscaled = number.unscaled() * longTenToNth(missingZeros);
+        if (Math.abs(unscaled) < longTenToNth(type.getPrecision())) {
+            slot.set(unscaled, true);
+        }
+        return true;
+    }
+
+    /**
+     * Of text that is a decimal: whether its bounds are the value itself.
+     */
+    private static boolean isExact(DecimalType type, String text)
+    {
+        if (text.length() > MAXIMUM_LENGTH) {
+            return false;
+        }
+        try {
+            BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+            return value.scale() <= type.getScale() && !maybeDouble(type, value);
+        }
+        catch (NumberFormatException _) {
+            return false;
+        }
+    }
 
     static Optional<Object> decode(DecimalType type, String text, Side side)
     {

@@ -1,4 +1,4 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.trinodelta.schema.DeltaType;
@@ -16,7 +16,7 @@ import static java.lang.Long.parseLong;
  * From a minimum or maximum in statistics to a bound in Trino's native form that holds whatever the writer did: where
  * writers shorten or round, the bound gives way. Text that is not a value of the column's type gives no bound.
  */
-final class BoundDecoder
+public final class BoundDecoder
 {
     private BoundDecoder() {}
 
@@ -29,7 +29,7 @@ final class BoundDecoder
     /**
      * No value that the writer may have meant to cover is less.
      */
-    static Optional<Object> lower(PhysicalColumn column, JsonToken token, String text)
+    public static Optional<Object> lower(PhysicalColumn column, JsonToken token, String text)
     {
         return decode(column, token, text, Side.LOWER);
     }
@@ -37,7 +37,7 @@ final class BoundDecoder
     /**
      * No value that the writer may have meant to cover is greater.
      */
-    static Optional<Object> upper(PhysicalColumn column, JsonToken token, String text)
+    public static Optional<Object> upper(PhysicalColumn column, JsonToken token, String text)
     {
         return decode(column, token, text, Side.UPPER);
     }
