@@ -1,6 +1,6 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.columnar.Bits;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
@@ -14,37 +14,59 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-import static dev.trinodelta.pruning.TestingFiles.fileWithStatistics;
-import static dev.trinodelta.pruning.TestingFiles.pruner;
+import static dev.trinodelta.bounds.TestingStatistics.bounds;
 import static io.trino.spi.type.TypeUtils.isFloatingPointNaN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Files of random values with statistics as writers state them, and random predicates.
  */
-final class TestPruningKeepsMatches
+final class TestMatchingKeepsMatches
 {
     private static final int ROUNDS = 20_000;
 
     @ParameterizedTest
     @EnumSource
-    void neverPrunesFileThatHoldsMatch(HonestWriter writer)
+    void neverRulesOutFileThatHoldsMatch(HonestWriter writer)
     {
         int pruned = 0;
         for (int seed = 0; seed < ROUNDS; seed++) {
             Random random = new Random(seed);
             List<Optional<Object>> rows = rows(writer, random);
             Domain domain = domain(writer, random);
-            AddFile file = fileWithStatistics(statistics(writer, random, rows));
+            String statistics = statistics(writer, random, rows);
+            Bits possible = Bits.all(1);
 
-            boolean kept = pruner(writer.column(), domain).mayMatch(file);
+            new DomainMatcher(writer.column(), domain).retainPossible(bounds(writer.column(), statistics), possible);
 
             if (rows.stream().anyMatch(value -> domain.includesNullableValue(value.orElse(null)))) {
-                assertThat(kept).as("seed %s: %s of %s with %s", seed, domain, rows, file.stats().orElseThrow()).isTrue();
+                assertThat(possible.get(0)).as("seed %s: %s of %s with %s", seed, domain, rows, statistics).isTrue();
             }
-            pruned += kept ? 0 : 1;
+            pruned += possible.get(0) ? 0 : 1;
         }
         assertThat(pruned).isGreaterThan(ROUNDS / 20);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isCertainOnlyOfFileWhoseEveryRowMatches(HonestWriter writer)
+    {
+        int certain = 0;
+        for (int seed = 0; seed < ROUNDS; seed++) {
+            Random random = new Random(seed);
+            List<Optional<Object>> rows = rows(writer, random);
+            Domain domain = domain(writer, random);
+            String statistics = statistics(writer, random, rows);
+            Bits files = Bits.all(1);
+
+            new DomainMatcher(writer.column(), domain).retainCertain(bounds(writer.column(), statistics), files);
+
+            if (files.get(0)) {
+                assertThat(rows).as("seed %s: %s with %s", seed, domain, statistics).allMatch(value -> domain.includesNullableValue(value.orElse(null)));
+            }
+            certain += files.get(0) ? 1 : 0;
+        }
+        assertThat(certain).isGreaterThan(ROUNDS / 100);
     }
 
     private static List<Optional<Object>> rows(HonestWriter writer, Random random)

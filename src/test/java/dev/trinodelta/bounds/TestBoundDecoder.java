@@ -1,10 +1,9 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.schema.DeltaType;
 import dev.trinodelta.schema.DeltaType.Decimal;
 import dev.trinodelta.schema.DeltaType.Primitive;
-import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.trino.spi.type.DecimalType;
@@ -21,7 +20,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-import static dev.trinodelta.pruning.TestingFiles.dataColumn;
+import static dev.trinodelta.bounds.TestingStatistics.dataColumn;
 import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
@@ -373,17 +372,18 @@ final class TestBoundDecoder
 
     private static Optional<Object> lower(DeltaType deltaType, Type type, String json)
     {
-        return range(deltaType, type, "{\"minValues\":{\"x\":%s}}".formatted(json)).lower();
+        return parsed(deltaType, type, "{\"minValues\":{\"x\":%s}}".formatted(json)).lower(0);
     }
 
     private static Optional<Object> upper(DeltaType deltaType, Type type, String json)
     {
-        return range(deltaType, type, "{\"maxValues\":{\"x\":%s}}".formatted(json)).upper();
+        return parsed(deltaType, type, "{\"maxValues\":{\"x\":%s}}".formatted(json)).upper(0);
     }
 
-    private static ColumnRange range(DeltaType deltaType, Type type, String json)
+    private static StatisticsParser parsed(DeltaType deltaType, Type type, String json)
     {
-        PhysicalColumn column = dataColumn(deltaType, type);
-        return new StatisticsParser(ImmutableList.of(column)).parse(json).orElseThrow().columns().getFirst();
+        StatisticsParser parser = new StatisticsParser(ImmutableList.of(dataColumn(deltaType, type)));
+        assertThat(parser.parse(utf8Slice(json))).isTrue();
+        return parser;
     }
 }

@@ -1,4 +1,4 @@
-package dev.trinodelta.pruning;
+package dev.trinodelta.bounds;
 
 import dev.trinodelta.schema.DeltaType.Decimal;
 import dev.trinodelta.schema.DeltaType.Primitive;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-import static dev.trinodelta.pruning.TestingFiles.dataColumn;
+import static dev.trinodelta.bounds.TestingStatistics.dataColumn;
 import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DecimalType.createDecimalType;
