@@ -2,11 +2,17 @@ package dev.trinodelta.fuzz;
 
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.trinodelta.protocol.DeltaException;
-import dev.trinodelta.pruning.FileStatistics;
-import dev.trinodelta.pruning.StatisticsParser;
+import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.bounds.DomainMatcher;
+import dev.trinodelta.bounds.FileBounds;
+import dev.trinodelta.bounds.FileBoundsBuilder;
+import dev.trinodelta.columnar.Bits;
 import dev.trinodelta.schema.PhysicalColumn;
-
+import io.airlift.slice.Slices;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Type;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.List;
@@ -21,9 +27,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 class FuzzStatistics
 {
-    private static final StatisticsParser PARSER = new StatisticsParser(EveryType.FIELDS.stream()
+    private static final List<PhysicalColumn> COLUMNS = EveryType.FIELDS.stream()
             .map(field -> new PhysicalColumn(List.of(field.name()), field.type(), EveryType.of(field), false))
-            .collect(toImmutableList()));
+            .collect(toImmutableList());
 
     @DictionaryEntries({"\"numRecords\":", "\"minValues\":{", "\"maxValues\":{", "\"nullCount\":{", "\"tightBounds\":", "\"timestamp\":\"", "\"timestamp_ntz\":\"", "\"date\":\"", "\"decimal(38,18)\":",
                         "\"double\":", "\"string\":\"", "2024-02-29T12:34:56.789Z", "-0.0", "1e400", "NaN", "Infinity"})
@@ -34,8 +40,7 @@ class FuzzStatistics
         if (Limits.tooLarge(content)) {
             return;
         }
-        String text = new String(content, UTF_8);
-        Limits.OF_PARSERS.check(() -> use(PARSER.parse(text)));
+        Limits.OF_PARSERS.check(() -> use(content));
     }
 
     static Stream<byte[]> statistics()
@@ -46,17 +51,31 @@ class FuzzStatistics
                 .map(text -> text.getBytes(UTF_8));
     }
 
-    private static void use(Optional<FileStatistics> parsed)
+    private static void use(byte[] content)
     {
-        try {
-            parsed.ifPresent(statistics -> {
-                for (int column = 0; column < EveryType.FIELDS.size(); column++) {
-                    var _ = statistics.possibleValues(column);
-                }
-            });
+        FileBoundsBuilder builder = new FileBoundsBuilder(COLUMNS);
+        builder.add(Slices.wrappedBuffer(content));
+        FileBounds files = builder.build();
+        for (ColumnBounds bounds : files.columns()) {
+            Optional<Object> lower = bounds.lower(0);
+            Optional<Object> upper = bounds.upper(0);
+            if (bounds.column().type().isOrderable()) {
+                Type type = bounds.column().type();
+                lower.ifPresent(value -> requireMatch(bounds, Domain.create(ValueSet.ofRanges(Range.lessThanOrEqual(type, value)), false)));
+                upper.ifPresent(value -> requireMatch(bounds, Domain.create(ValueSet.ofRanges(Range.greaterThanOrEqual(type, value)), false)));
+            }
         }
-        catch (DeltaException e) {
-            throw new IllegalStateException("statistics that cannot be used are passed over", e);
+    }
+
+    /**
+     * A file reaches as far as its bounds.
+     */
+    private static void requireMatch(ColumnBounds bounds, Domain domain)
+    {
+        Bits possible = Bits.all(1);
+        new DomainMatcher(bounds.column(), domain).retainPossible(bounds, possible);
+        if (possible.isEmpty()) {
+            throw new IllegalStateException("file is ruled out by its own bounds: " + domain);
         }
     }
 }

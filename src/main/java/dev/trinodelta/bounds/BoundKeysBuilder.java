@@ -3,7 +3,7 @@ package dev.trinodelta.bounds;
 import dev.trinodelta.columnar.BitsBuilder;
 import dev.trinodelta.columnar.LongsBuilder;
 
-import java.util.function.LongUnaryOperator;
+import static java.lang.Math.toIntExact;
 
 /**
  * Collects the bounds of a run of files on one side.
@@ -40,15 +40,27 @@ final class BoundKeysBuilder
         }
     }
 
-    BoundKeys build(LongUnaryOperator finalKey)
+    BoundKeys build()
     {
-        LongsBuilder finalKeys = new LongsBuilder();
+        // Where no file has a bound
+        for (; leadingWithout > 0; leadingWithout--) {
+            keys.add(0);
+        }
+        return new BoundKeys(present.build(), keys.build(), exact.build());
+    }
+
+    /**
+     * @param finalKeys what each key that was added becomes
+     */
+    BoundKeys build(long[] finalKeys)
+    {
+        LongsBuilder replaced = new LongsBuilder();
         for (int index = 0; index < keys.size(); index++) {
-            finalKeys.add(finalKey.applyAsLong(keys.get(index)));
+            replaced.add(finalKeys[toIntExact(keys.get(index))]);
         }
         for (int index = 0; index < leadingWithout; index++) {
-            finalKeys.add(0);
+            replaced.add(0);
         }
-        return new BoundKeys(present.build(), finalKeys.build(), exact.build());
+        return new BoundKeys(present.build(), replaced.build(), exact.build());
     }
 }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
 
 import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
@@ -57,7 +56,7 @@ final class ColumnBoundsBuilder
     ColumnBounds build()
     {
         if (!form.isBytes()) {
-            return build(LongUnaryOperator.identity(), Optional.empty());
+            return build(lower.build(), upper.build(), Optional.empty());
         }
         List<Slice> values = new ArrayList<>(distinct.keySet());
         values.sort(null);
@@ -65,12 +64,12 @@ final class ColumnBoundsBuilder
         for (int place = 0; place < places.length; place++) {
             places[toIntExact(distinct.get(values.get(place)))] = place;
         }
-        return build(key -> places[toIntExact(key)], Optional.of(ValueDictionary.of(values)));
+        return build(lower.build(places), upper.build(places), Optional.of(ValueDictionary.of(values)));
     }
 
-    private ColumnBounds build(LongUnaryOperator finalKey, Optional<ValueDictionary> dictionary)
+    private ColumnBounds build(BoundKeys lowerKeys, BoundKeys upperKeys, Optional<ValueDictionary> dictionary)
     {
-        return new ColumnBounds(column, lower.build(finalKey), upper.build(finalKey), nullCounts.build(), noNull.build(), allNull.build(), dictionary);
+        return new ColumnBounds(column, lowerKeys, upperKeys, nullCounts.build(), noNull.build(), allNull.build(), dictionary);
     }
 
     private boolean isOrdered(BoundSlot fileLower, BoundSlot fileUpper)

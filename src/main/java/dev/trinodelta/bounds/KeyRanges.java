@@ -71,15 +71,12 @@ final class KeyRanges
     private int firstEndingAtOrAfter(long key)
     {
         int from = 0;
-        int to = ends.length;
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (ends[middle] < key) {
-                from = middle + 1;
-            }
-            else {
-                to = middle;
-            }
+        // Without branches, which would be guessed wrong half of the time
+        int length = ends.length;
+        while (length > 0) {
+            int half = (length + 1) >>> 1;
+            from += ends[from + half - 1] < key ? half : 0;
+            length -= half;
         }
         return from;
     }
