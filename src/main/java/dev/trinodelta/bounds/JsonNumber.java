@@ -13,6 +13,7 @@ final class JsonNumber
 
     private boolean negative;
     private boolean integer;
+    private boolean leadingZero;
     private long magnitude;
     private int integerDigits;
     private int fractionDigits;
@@ -32,7 +33,8 @@ final class JsonNumber
         int first = at;
         at = digits(bytes, at, end);
         integerDigits = at - first;
-        if (integerDigits == 0 || (integerDigits > 1 && bytes[first] == '0')) {
+        leadingZero = integerDigits > 0 && bytes[first] == '0';
+        if (integerDigits == 0 || (leadingZero && integerDigits > 1)) {
             throw new MalformedJsonException("not a value");
         }
         integer = true;
@@ -92,9 +94,13 @@ final class JsonNumber
         return fractionDigits - exponent;
     }
 
+    /**
+     * In digits, as Jackson counts them.
+     */
     int length()
     {
-        return integerDigits + fractionDigits + exponentDigits;
+        int uncounted = !integer && leadingZero ? 1 : 0;
+        return integerDigits + fractionDigits + exponentDigits - uncounted;
     }
 
     private int digits(byte[] bytes, int start, int end)

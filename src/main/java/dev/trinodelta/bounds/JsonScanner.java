@@ -3,11 +3,8 @@ package dev.trinodelta.bounds;
 import com.fasterxml.jackson.core.JsonToken;
 import io.airlift.slice.Slice;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
@@ -23,10 +20,6 @@ final class JsonScanner
     private static final byte[] TRUE = "true".getBytes(UTF_8);
     private static final byte[] FALSE = "false".getBytes(UTF_8);
     private static final byte[] NULL = "null".getBytes(UTF_8);
-
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
-    private static final long EACH_BYTE = 0x0101010101010101L;
-    private static final long HIGHEST_BITS = 0x8080808080808080L;
 
     private final JsonNumber number = new JsonNumber();
     private byte[] bytes = new byte[0];
@@ -260,14 +253,6 @@ final class JsonScanner
         textEscaped = false;
         int all = 0;
         while (at < end) {
-            if (at + Long.BYTES <= end) {
-                long special = special((long) LONGS.get(bytes, at));
-                if (special == 0) {
-                    at += Long.BYTES;
-                    continue;
-                }
-                at += Long.numberOfTrailingZeros(special) / Byte.SIZE;
-            }
             byte next = bytes[at];
             if (next == '"') {
                 textEnd = at;
@@ -288,19 +273,6 @@ final class JsonScanner
             }
         }
         throw new MalformedJsonException("text does not end");
-    }
-
-    /**
-     * Looks at eight bytes at once.
-     *
-     * @return the lowest bit that is set is the highest of the first byte which is not an ordinary one of ASCII
-     */
-    private static long special(long word)
-    {
-        long quote = word ^ EACH_BYTE * '"';
-        long backslash = word ^ EACH_BYTE * '\\';
-        long found = ((word - EACH_BYTE * ' ') & ~word) | ((quote - EACH_BYTE) & ~quote) | ((backslash - EACH_BYTE) & ~backslash) | word;
-        return found & HIGHEST_BITS;
     }
 
     /**

@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class TestBoundsAgainstReference
 {
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = 40;
     private static final List<String> OF_ANY_TYPE = List.of(
             "null", "true", "false", "0", "1", "-1", "7", "\"\"", "\"x\"", "\"7\"", "\"NaN\"", "\"Infinity\"", "\"-Infinity\"", "{\"x\":1}", "[1]", "1.0", "1e2", "-0", "-0.0",
             "9223372036854775807", "-9223372036854775808", "9223372036854775808", "999999999999999999999999999999", "1e999", "1E-999", "1e-0000000000000000000000001", "0.1", "-7.25");

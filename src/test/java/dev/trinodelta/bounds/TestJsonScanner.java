@@ -69,7 +69,7 @@ final class TestJsonScanner
     {
         Random random = new Random(1);
         int accepted = 0;
-        for (int round = 0; round < 100_000; round++) {
+        for (int round = 0; round < 30_000; round++) {
             StringBuilder text = new StringBuilder(SEEDS.get(random.nextInt(SEEDS.size())));
             for (int times = random.nextInt(3); times > 0 && !text.isEmpty(); times--) {
                 int at = random.nextInt(text.length());
@@ -84,7 +84,7 @@ final class TestJsonScanner
             assertSame(utf8Slice(text.toString()).toStringUtf8());
             accepted += isJson(text.toString()) ? 1 : 0;
         }
-        assertThat(accepted).isBetween(20_000, 80_000);
+        assertThat(accepted).isBetween(6_000, 24_000);
     }
 
     @Test

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class TestMatchingKeepsMatches
 {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 10_000;
 
     @ParameterizedTest
     @EnumSource
