@@ -12,7 +12,8 @@ final class RandomStatistics
     private static final String[] COUNTS = {"0", "1", "2", "3", "-0", "-1", "1.0", "null", "\"1\"", "{}", "[1]", "1e0", "9223372036854775807", "9223372036854775808", "99999999999999999999999", "true"};
     private static final String[] FLAGS = {"true", "false", "null", "\"false\"", "0", "{}", "[false]"};
     private static final String[] OTHERS = {
-            "\"other\":{\"x\":1}", "\"x\":7", "\"minValue\":{\"x\":7}", "\"a\":[1,{\"x\":[]},\"\\u00e9\\n\",-1.5E+3,true,false,null]", "\"\":\"\"", "\"\\\"\":{}", "\"é😀\":[]"};
+            "\"other\":{\"x\":1}", "\"x\":7", "\"minValue\":{\"x\":7}", "\"a\":[1,{\"x\":[]},\"\\u00e9\\n\",-1.5E+3,true,false,null]", "\"\":\"\"", "\"\\\"\":{}", "\"é😀\":[]",
+    };
     private static final String SPOILERS = "{}[]\",:\\0123456789.eE+-tfn \n\t\u0000\u0001éu";
 
     private RandomStatistics() {}

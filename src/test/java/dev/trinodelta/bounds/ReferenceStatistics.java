@@ -11,7 +11,6 @@ import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Type;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
