@@ -168,19 +168,22 @@ final class TestBoundsAgainstReference
         for (int file = 0; file < texts.size(); file++) {
             String text = texts.get(file);
             Optional<ReferenceStatistics> expected = ReferenceStatistics.parse(column, text);
-            assertThat(files.isUsable(file)).as(text).isEqualTo(expected.isPresent());
-            assertThat(files.numRecords(file)).as(text).isEqualTo(expected.map(ReferenceStatistics::numRecords).orElse(OptionalLong.empty()));
-            assertThat(files.hasTightBounds(file)).as(text).isEqualTo(expected.map(ReferenceStatistics::tightBounds).orElse(true));
-            assertThat(bounds.nullCount(file)).as(text).isEqualTo(expected.map(ReferenceStatistics::nullCount).orElse(OptionalLong.empty()));
-            assertThat(bounds.isAllNull(file)).as(text).isEqualTo(expected.map(ReferenceStatistics::isAllNull).orElse(false));
             Optional<Object> lower = expected.flatMap(ReferenceStatistics::lower).map(value -> normal(form, value));
             Optional<Object> upper = expected.flatMap(ReferenceStatistics::upper).map(value -> normal(form, value));
             if (lower.isPresent() && upper.isPresent() && compare(form, lower.get(), upper.get()) > 0) {
                 lower = Optional.empty();
                 upper = Optional.empty();
             }
-            assertThat(bounds.lower(file)).as(text).isEqualTo(lower);
-            assertThat(bounds.upper(file)).as(text).isEqualTo(upper);
+            assertThat(List.of(files.isUsable(file), files.numRecords(file), files.hasTightBounds(file), bounds.nullCount(file), bounds.isAllNull(file), bounds.lower(file), bounds.upper(file)))
+                    .as(text)
+                    .isEqualTo(List.of(
+                            expected.isPresent(),
+                            expected.map(ReferenceStatistics::numRecords).orElse(OptionalLong.empty()),
+                            expected.map(ReferenceStatistics::tightBounds).orElse(true),
+                            expected.map(ReferenceStatistics::nullCount).orElse(OptionalLong.empty()),
+                            expected.map(ReferenceStatistics::isAllNull).orElse(false),
+                            lower,
+                            upper));
         }
     }
 
@@ -207,8 +210,11 @@ final class TestBoundsAgainstReference
         Domain canonical = canonical(KeyForm.of(column), domain);
         for (int file = 0; file < texts.size(); file++) {
             Optional<ReferenceStatistics> statistics = ReferenceStatistics.parse(column, texts.get(file));
-            assertThat(possible.get(file)).as("possible: %s with %s", domain, texts.get(file)).isEqualTo(statistics.map(known -> known.mayMatch(canonical)).orElse(!canonical.isNone()));
-            assertThat(certain.get(file)).as("certain: %s with %s", domain, texts.get(file)).isEqualTo(statistics.map(known -> known.matchesWhole(canonical)).orElse(canonical.isAll()));
+            assertThat(List.of(possible.get(file), certain.get(file)))
+                    .as("possible and certain: %s with %s", domain, texts.get(file))
+                    .isEqualTo(List.of(
+                            statistics.map(known -> known.mayMatch(canonical)).orElse(!canonical.isNone()),
+                            statistics.map(known -> known.matchesWhole(canonical)).orElse(canonical.isAll())));
         }
     }
 
