@@ -5,6 +5,7 @@ import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.log.LogFile.ClassicCheckpoint;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.Sidecar;
+import dev.trinodelta.testing.CheckpointContent;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.LogBuilder;
 
@@ -33,7 +34,7 @@ class FuzzCheckpoint
             return;
         }
         LogBuilder log = new LogBuilder().file("00000000000000000001.checkpoint.parquet", content);
-        CheckpointReader reader = new CheckpointReader(log.fileSystem(), log.table());
+        CheckpointContent reader = new CheckpointContent(new CheckpointReader(log.fileSystem(), log.table()));
         Limits.OF_PARSERS.check(() -> {
             for (Action action : reader.read(new ClassicCheckpoint(1))) {
                 if (action instanceof Sidecar sidecar) {

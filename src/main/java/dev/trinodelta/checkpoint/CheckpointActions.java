@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import dev.trinodelta.protocol.Action;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.CheckpointMetadata;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DomainMetadata;
@@ -14,7 +13,6 @@ import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.Sidecar;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -42,7 +40,6 @@ final class CheckpointActions
             throws InvalidRowException
     {
         return switch (row.action()) {
-            case CheckpointColumns.ADD -> addFile(row);
             case CheckpointColumns.METADATA -> metadata(row);
             case CheckpointColumns.PROTOCOL -> new Protocol(
                     toIntExact(row.number("minReaderVersion")),
@@ -57,32 +54,12 @@ final class CheckpointActions
         };
     }
 
-    private static AddFile addFile(ActionRow row)
-            throws InvalidRowException
-    {
-        Optional<ActionRow> deletionVector = row.optionalRow("deletionVector")
-                // Some writers write an empty struct where there is no vector
-                .filter(vector -> vector.optionalText("storageType").isPresent());
-        return new AddFile(
-                row.text("path"),
-                row.optionalTexts("partitionValues").orElse(ImmutableMap.of()),
-                row.number("size"),
-                row.optionalNumber("modificationTime").orElse(0),
-                row.optionalFlag("dataChange").orElse(true),
-                row.optionalText("stats"),
-                row.optionalTexts("tags").orElse(ImmutableMap.of()),
-                deletionVector.isPresent() ? Optional.of(deletionVector(deletionVector.get())) : Optional.empty(),
-                row.optionalNumber("baseRowId"),
-                row.optionalNumber("defaultRowCommitVersion"),
-                row.optionalText("clusteringProvider"));
-    }
-
-    private static DeletionVectorDescriptor deletionVector(ActionRow row)
+    static DeletionVectorDescriptor deletionVector(String storageType, ActionRow row)
             throws InvalidRowException
     {
         OptionalLong offset = row.optionalNumber("offset");
         return new DeletionVectorDescriptor(
-                row.text("storageType"),
+                storageType,
                 row.text("pathOrInlineDv"),
                 offset.isPresent() ? OptionalInt.of(toIntExact(offset.getAsLong())) : OptionalInt.empty(),
                 toIntExact(row.number("sizeInBytes")),

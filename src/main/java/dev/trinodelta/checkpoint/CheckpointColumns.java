@@ -38,27 +38,46 @@ final class CheckpointColumns
     private static final ArrayType STRINGS = new ArrayType(VARCHAR);
 
     /**
-     * By column name. Integers of any width are read as bigint.
+     * Fields of a data file, by index below. What else a checkpoint has of it is for those who write one.
+     */
+    private static final Map<String, Type> FILE = ImmutableMap.<String, Type>builder()
+            .put("path", VARCHAR)
+            .put("partitionValues", STRING_MAP)
+            .put("size", BIGINT)
+            .put("modificationTime", BIGINT)
+            // The one field that tells whether there is a vector; the rest is decoded where there is
+            .put("deletionVector", row(ImmutableMap.of("storageType", VARCHAR)))
+            .put("baseRowId", BIGINT)
+            .put("defaultRowCommitVersion", BIGINT)
+            .buildOrThrow();
+    static final int PATH = 0;
+    static final int PARTITION_VALUES = 1;
+    static final int SIZE = 2;
+    static final int MODIFICATION_TIME = 3;
+    static final int DELETION_VECTOR = 4;
+    static final int BASE_ROW_ID = 5;
+    static final int DEFAULT_ROW_COMMIT_VERSION = 6;
+    static final int STATISTICS = 7;
+
+    static final RowType FILE_TYPE = row(FILE);
+    static final RowType FILE_TYPE_WITH_STATISTICS = row(ImmutableMap.<String, Type>builder().putAll(FILE).put("stats", VARCHAR).buildOrThrow());
+
+    static final RowType DELETION_VECTOR_TYPE = row(ImmutableMap.of(
+            "pathOrInlineDv", VARCHAR,
+            "offset", BIGINT,
+            "sizeInBytes", BIGINT,
+            "cardinality", BIGINT));
+    static final RowType FILE_TYPE_OF_VECTORS = row(ImmutableMap.of("deletionVector", DELETION_VECTOR_TYPE));
+
+    /**
+     * A row has a data file where it has its size: {@link CheckpointReader#read} accepts no other.
+     */
+    static final RowType FILE_TYPE_OF_STATISTICS = row(ImmutableMap.of("size", BIGINT, "stats", VARCHAR));
+
+    /**
+     * Other actions by column name. Integers of any width are read as bigint.
      */
     static final Map<String, RowType> TYPES = ImmutableMap.of(
-            ADD, row(ImmutableMap.<String, Type>builder()
-                    .put("path", VARCHAR)
-                    .put("partitionValues", STRING_MAP)
-                    .put("size", BIGINT)
-                    .put("modificationTime", BIGINT)
-                    .put("dataChange", BOOLEAN)
-                    .put("stats", VARCHAR)
-                    .put("tags", STRING_MAP)
-                    .put("deletionVector", row(ImmutableMap.of(
-                            "storageType", VARCHAR,
-                            "pathOrInlineDv", VARCHAR,
-                            "offset", BIGINT,
-                            "sizeInBytes", BIGINT,
-                            "cardinality", BIGINT)))
-                    .put("baseRowId", BIGINT)
-                    .put("defaultRowCommitVersion", BIGINT)
-                    .put("clusteringProvider", VARCHAR)
-                    .buildOrThrow()),
             METADATA, row(ImmutableMap.<String, Type>builder()
                     .put("id", VARCHAR)
                     .put("name", VARCHAR)
@@ -92,7 +111,7 @@ final class CheckpointColumns
     /**
      * A file without any of them is no file of a checkpoint.
      */
-    static final Set<String> OF_CHECKPOINTS = ImmutableSet.<String>builder().addAll(TYPES.keySet()).add(REMOVE).build();
+    static final Set<String> OF_CHECKPOINTS = ImmutableSet.<String>builder().add(ADD).addAll(TYPES.keySet()).add(REMOVE).build();
 
     private CheckpointColumns() {}
 

@@ -1,105 +1,151 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.base.Throwables;
-import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
-import dev.trinodelta.checkpoint.StructForms.Incomplete;
-import dev.trinodelta.protocol.Action;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.protocol.UnreachableLocationException;
+import io.airlift.slice.Slice;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
-import io.trino.spi.block.Block;
-import io.trino.spi.type.RowType;
+import io.trino.filesystem.memory.MemoryInputFile;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
+import static java.lang.Math.toIntExact;
+import static java.util.Objects.requireNonNull;
 
 /**
- * Reads the actions of one Parquet file: a checkpoint, a part of one, or a sidecar. Columns are found by name; those
- * that a writer left out are null.
+ * Opens Parquet files of checkpoints, and says what is wrong with them.
  */
 final class CheckpointFileReader
 {
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
+    private final ReadSizes sizes;
 
-    CheckpointFileReader(TrinoFileSystem fileSystem, TableLocation table)
+    CheckpointFileReader(TrinoFileSystem fileSystem, TableLocation table, ReadSizes sizes)
     {
-        this.fileSystem = fileSystem;
-        this.table = table;
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.table = requireNonNull(table, "table is null");
+        this.sizes = requireNonNull(sizes, "sizes is null");
+    }
+
+    interface Decoding
+    {
+        void decode(OpenedCheckpoint file, CheckpointParquet parquet)
+                throws IOException, InvalidRowException;
+    }
+
+    private interface Reading<T>
+    {
+        T read(GuardedParquetDataSource source)
+                throws IOException, InvalidRowException;
     }
 
     /**
      * @param size bytes, where a checkpoint says it
-     * @param columns to read, as Trino's types
      * @param expected names of columns: a file without any of them is another one than it should be
      * @throws UnreadableCheckpointException where the file is gone or is not what it should be: another checkpoint may do
      */
-    List<Action> read(Location location, OptionalLong size, Map<String, RowType> columns, Set<String> expected)
+    List<CheckpointPart> parts(Location location, OptionalLong size, Set<String> expected)
     {
-        TrinoInputFile file;
         try {
-            file = size.isPresent() ? NamedFiles.open(fileSystem, location, size.getAsLong()) : NamedFiles.open(fileSystem, location);
-        }
-        catch (UnreachableLocationException e) {
-            throw new UnreadableCheckpointException(location, "cannot be read: " + e.getMessage(), e);
-        }
-        try {
-            return read(file, columns, expected);
+            return open(input(location, size), source -> {
+                OpenedCheckpoint opened = readFooter(location, source);
+                if (opened.schema().children().stream().noneMatch(column -> isActionColumn(column, expected))) {
+                    throw new UnreadableCheckpointException(location, "is another file than it should be: it has none of the columns " + String.join(", ", expected));
+                }
+                return RowGroups.of(opened, source.getEstimatedSize(), sizes).stream()
+                        .map(groups -> CheckpointPart.parquet(location, groups, opened))
+                        .collect(toImmutableList());
+            });
         }
         catch (UnreadableCheckpointException | IOException e) {
-            OptionalLong actual = size.isPresent() ? actualSize(location) : OptionalLong.empty();
-            if (actual.isPresent() && actual.getAsLong() != size.getAsLong()) {
-                throw new UnreadableCheckpointException(location, "has %s bytes, but its checkpoint gives it %s, so it was cut off or replaced".formatted(actual.getAsLong(), size.getAsLong()), e);
-            }
-            if (e instanceof IOException) {
-                throw storageFailure("Could not read checkpoint file %s of table %s".formatted(location, table), e);
-            }
-            throw (UnreadableCheckpointException) e;
+            throw failure(location, size, "its checkpoint gives it %s", e);
         }
     }
 
     /**
-     * @throws IOException of the storage only
+     * @throws UnreadableCheckpointException where the file is gone, is not what it should be, or is not the one any more of
+     *         which this is a part
      */
-    private List<Action> read(TrinoInputFile file, Map<String, RowType> columns, Set<String> expected)
-            throws IOException
+    void read(CheckpointPart part, Decoding decoding)
     {
-        List<Action> actions = new ArrayList<>();
-        Optional<StructForms> structs = open(file, source -> {
-            List<Incomplete> incomplete = new ArrayList<>();
-            CheckpointParquet parquet = CheckpointParquet.open(source);
-            if (parquet.schema().children().stream().noneMatch(column -> isActionColumn(column, expected))) {
-                throw new UnreadableCheckpointException(file.location(), "is another file than it should be: it has none of the columns " + String.join(", ", expected));
-            }
-            parquet.read(columns, (action, firstRow, block) -> decode(action, columns.get(action), firstRow, block, actions, incomplete));
-            return StructForms.of(parquet, incomplete);
-        });
-        // Most files have no use for the structs, which can be larger than all the rest
-        if (structs.isPresent()) {
-            open(file, source -> {
-                structs.get().complete(source, actions);
-                return actions;
+        Location location = part.location();
+        RowGroups groups = part.rowGroups().orElseThrow();
+        OptionalLong length = OptionalLong.of(groups.length());
+        try {
+            Optional<Slice> content = part.opened().flatMap(OpenedCheckpoint::content);
+            TrinoInputFile file = content.isPresent() ? new MemoryInputFile(location, content.get()) : input(location, length);
+            var _ = open(file, source -> {
+                OpenedCheckpoint opened = part.opened().isPresent() ? part.opened().get() : readFooter(location, source);
+                if (opened.fingerprint() != groups.fingerprint()) {
+                    throw new UnreadableCheckpointException(location, "was replaced since it was first read");
+                }
+                decoding.decode(opened, new CheckpointParquet(pages(location, source, opened), opened, groups));
+                return part;
             });
         }
-        return ImmutableList.copyOf(actions);
+        catch (UnreadableCheckpointException | IOException e) {
+            throw failure(location, length, "had %s when it was first read", e);
+        }
+    }
+
+    /**
+     * A small file is read as a whole, since each request takes its time.
+     */
+    private OpenedCheckpoint readFooter(Location location, GuardedParquetDataSource source)
+            throws IOException
+    {
+        if (source.getEstimatedSize() > sizes.wholeFile()) {
+            return source.readFooter(Optional.empty());
+        }
+        Slice content = source.readFully(0, toIntExact(source.getEstimatedSize()));
+        try (GuardedParquetDataSource memory = new GuardedParquetDataSource(new MemoryInputFile(location, content))) {
+            return memory.readFooter(Optional.of(content));
+        }
+    }
+
+    private static GuardedParquetDataSource pages(Location location, GuardedParquetDataSource source, OpenedCheckpoint opened)
+            throws IOException
+    {
+        return opened.content().isPresent() ? new GuardedParquetDataSource(new MemoryInputFile(location, opened.content().get())) : source;
     }
 
     private static boolean isActionColumn(NamedField column, Set<String> expected)
     {
         return !column.type().isPrimitive() && expected.stream().anyMatch(column.name()::equalsIgnoreCase);
+    }
+
+    private TrinoInputFile input(Location location, OptionalLong size)
+    {
+        try {
+            return size.isPresent() ? NamedFiles.open(fileSystem, location, size.getAsLong()) : NamedFiles.open(fileSystem, location);
+        }
+        catch (UnreachableLocationException e) {
+            throw new UnreadableCheckpointException(location, "cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * @param expectation where the size comes from
+     */
+    private RuntimeException failure(Location location, OptionalLong size, String expectation, Exception e)
+    {
+        OptionalLong actual = size.isPresent() ? actualSize(location) : OptionalLong.empty();
+        if (actual.isPresent() && actual.getAsLong() != size.getAsLong()) {
+            return new UnreadableCheckpointException(location, "has %s bytes, but %s, so it was cut off or replaced".formatted(actual.getAsLong(), expectation.formatted(size.getAsLong())), e);
+        }
+        return e instanceof UnreadableCheckpointException unreadable ? unreadable : storageFailure("Could not read checkpoint file %s of table %s".formatted(location, table), e);
     }
 
     private OptionalLong actualSize(Location location)
@@ -113,11 +159,14 @@ final class CheckpointFileReader
         }
     }
 
-    private <T> T open(TrinoInputFile file, Decoding<T> decoding)
+    /**
+     * @throws IOException of the storage only
+     */
+    private <T> T open(TrinoInputFile file, Reading<T> reading)
             throws IOException
     {
         try (GuardedParquetDataSource source = new GuardedParquetDataSource(file)) {
-            return decode(file.location(), source, decoding);
+            return read(file.location(), source, reading);
         }
         catch (FileNotFoundException e) {
             throw UnreadableCheckpointException.notFound(fileSystem, file.location(), e);
@@ -127,16 +176,16 @@ final class CheckpointFileReader
     /**
      * @throws IOException of the storage only
      */
-    private static <T> T decode(Location location, GuardedParquetDataSource source, Decoding<T> decoding)
+    private static <T> T read(Location location, GuardedParquetDataSource source, Reading<T> reading)
             throws IOException
     {
         try {
-            return decoding.decode(source);
+            return reading.read(source);
         }
         catch (InvalidRowException e) {
             throw new UnreadableCheckpointException(location, "is corrupt: " + e.getMessage(), e);
         }
-        catch (UnreadableCheckpointException e) {
+        catch (UnreadableCheckpointException | SinkException e) {
             throw e;
         }
         // A schema can be nested deeper than the stack
@@ -151,34 +200,5 @@ final class CheckpointFileReader
                     .orElse(e);
             throw new UnreadableCheckpointException(location, "is corrupt or not a Parquet file (%s)".formatted(problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage()), e);
         }
-    }
-
-    private static void decode(String action, RowType type, long firstRow, Block block, List<Action> actions, List<Incomplete> incomplete)
-            throws InvalidRowException
-    {
-        for (int position = 0; position < block.getPositionCount(); position++) {
-            if (block.isNull(position)) {
-                continue;
-            }
-            ActionRow row = new ActionRow(action, type, type.getObject(block, position));
-            // Writers whose structs cannot be null leave one without content beside each action of another kind
-            if (row.isEmpty()) {
-                continue;
-            }
-            Action decoded = CheckpointActions.decode(row);
-            if (decoded instanceof AddFile file) {
-                boolean lacksPartitionValues = row.optionalTexts("partitionValues").isEmpty();
-                if (lacksPartitionValues || file.stats().isEmpty()) {
-                    incomplete.add(new Incomplete(actions.size(), firstRow + position, file.stats().isEmpty(), lacksPartitionValues));
-                }
-            }
-            actions.add(decoded);
-        }
-    }
-
-    private interface Decoding<T>
-    {
-        T decode(GuardedParquetDataSource source)
-                throws IOException, InvalidRowException;
     }
 }

@@ -6,14 +6,14 @@ import io.trino.filesystem.Location;
 import io.trino.parquet.Column;
 import io.trino.parquet.Field;
 import io.trino.parquet.ParquetDataSource;
-import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.PrimitiveField;
+import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ParquetMetadata;
-import io.trino.parquet.predicate.PredicateUtils;
+import io.trino.parquet.metadata.PrunedBlockMetadata;
 import io.trino.parquet.reader.ParquetReader;
+import io.trino.parquet.reader.RowGroupInfo;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.SourcePage;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.RowType;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.io.ColumnIO;
@@ -23,6 +23,7 @@ import org.apache.parquet.schema.MessageType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,84 +40,80 @@ import static java.util.Objects.requireNonNull;
 import static org.joda.time.DateTimeZone.UTC;
 
 /**
- * A Parquet file of a checkpoint, open to be read once. Nothing in its footer but the schema and where its pages are is
- * believed: writers differ in how they count nulls.
+ * Row groups of a Parquet file of a checkpoint, open to be read once. Nothing in its footer but the schema and where its
+ * pages are is believed: writers differ in how they count nulls.
  */
 final class CheckpointParquet
 {
     private final ParquetDataSource source;
-    private final ParquetReaderOptions options;
-    private final ParquetMetadata footer;
+    private final OpenedCheckpoint opened;
+    private final RowGroups rowGroups;
 
-    private CheckpointParquet(ParquetDataSource source, ParquetReaderOptions options, ParquetMetadata footer)
+    CheckpointParquet(ParquetDataSource source, OpenedCheckpoint opened, RowGroups rowGroups)
     {
         this.source = requireNonNull(source, "source is null");
-        this.options = requireNonNull(options, "options is null");
-        this.footer = requireNonNull(footer, "footer is null");
-    }
-
-    static CheckpointParquet open(GuardedParquetDataSource source)
-            throws IOException
-    {
-        return new CheckpointParquet(source, source.options(), source.readFooter());
+        this.opened = requireNonNull(opened, "opened is null");
+        this.rowGroups = requireNonNull(rowGroups, "rowGroups is null");
     }
 
     /**
-     * The same file, with the footer that is known already, to be read once more.
+     * Fields of a column that are decoded together. Two may be of one column as long as they share no field.
      */
-    CheckpointParquet reopen(ParquetDataSource again)
-    {
-        return new CheckpointParquet(again, options, footer);
-    }
-
-    NamedField schema()
-    {
-        return NamedField.root(footer);
-    }
-
-    WriterCalendar calendar()
-    {
-        return WriterCalendar.of(footer.getFileMetaData().getKeyValueMetaData());
-    }
+    record Channel(String column, RowType type) {}
 
     /**
-     * Told of each page of each column that the file has.
+     * Rows of a row group. Nothing is decoded before it is asked for.
      */
+    record Rows(SourcePage page, int[] indexes)
+    {
+        int count()
+        {
+            return page.getPositionCount();
+        }
+
+        /**
+         * @param channel index of one that was to be read
+         * @return empty where the file has none of its fields
+         */
+        Optional<Block> block(int channel)
+        {
+            return indexes[channel] < 0 ? Optional.empty() : Optional.of(page.getBlock(indexes[channel]));
+        }
+    }
+
     interface Visitor
     {
-        void visit(String column, long firstRow, Block block)
-                throws InvalidRowException;
+        void visit(Rows rows)
+                throws IOException, InvalidRowException;
     }
 
     /**
-     * @param types by column; fields that the file lacks are null
+     * @param channels fields that the file lacks are null
      */
-    void read(Map<String, RowType> types, Visitor visitor)
+    void read(List<Channel> channels, Visitor visitor)
             throws IOException, InvalidRowException
     {
-        MessageType schema = footer.getFileMetaData().getSchema();
+        MessageType schema = opened.footer().getFileMetaData().getSchema();
         MessageColumnIO columnIO = getColumnIO(schema, schema);
         List<Column> columns = new ArrayList<>();
-        for (Map.Entry<String, RowType> entry : types.entrySet()) {
+        int[] indexes = new int[channels.size()];
+        Arrays.fill(indexes, -1);
+        for (int channel = 0; channel < indexes.length; channel++) {
             // trino-parquet puts names in lower case
-            ColumnIO action = lookupColumnByName(columnIO, entry.getKey());
-            if (action == null) {
-                continue;
+            ColumnIO action = lookupColumnByName(columnIO, channels.get(channel).column());
+            Optional<Field> field = action == null ? Optional.empty() : constructField(channels.get(channel).type(), action);
+            if (field.isPresent()) {
+                indexes[channel] = columns.size();
+                columns.add(new Column(channels.get(channel).column(), field.get()));
             }
-            Optional<Field> field = constructField(entry.getValue(), action);
-            field.ifPresent(present -> columns.add(new Column(entry.getKey(), present)));
         }
         if (columns.isEmpty()) {
             return;
         }
         checkCodecs(columns);
-        long firstRow = 0;
         try (ParquetReader reader = reader(schema, columns)) {
             for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
-                for (int channel = 0; channel < columns.size(); channel++) {
-                    visitor.visit(columns.get(channel).name(), firstRow, page.getBlock(channel));
-                }
-                firstRow += page.getPositionCount();
+                visitor.visit(new Rows(page, indexes));
             }
         }
     }
@@ -126,7 +123,7 @@ final class CheckpointParquet
         Set<ColumnDescriptor> read = getPrimitiveFields(columns.stream().map(Column::field).toList()).stream()
                 .map(PrimitiveField::getDescriptor)
                 .collect(toImmutableSet());
-        ParquetCodecs.unreadable(footer, read).ifPresent(codec -> {
+        ParquetCodecs.unreadable(opened.footer(), read).ifPresent(codec -> {
             throw new UnreadableCheckpointException(Location.of(source.getId().toString()), "is compressed with %s, which this connector does not know".formatted(codec));
         });
     }
@@ -134,27 +131,39 @@ final class CheckpointParquet
     private ParquetReader reader(MessageType schema, List<Column> columns)
             throws IOException
     {
-        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
-        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(footer), schema, columns) : reader(source, footer, schema, columns);
+        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, opened.footer(), opened.options());
+        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(opened.footer()), schema, columns) : reader(source, opened.footer(), schema, columns);
     }
 
     private ParquetReader reader(ParquetDataSource pages, ParquetMetadata metadata, MessageType schema, List<Column> columns)
             throws IOException
     {
-        Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, schema);
         return new ParquetReader(
                 Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 ImmutableList.copyOf(columns),
                 false,
-                PredicateUtils.getFilteredRowGroups(0, pages.getEstimatedSize(), pages, metadata, List.of(TupleDomain.all()), List.of(PredicateUtils.buildPredicate(schema, TupleDomain.all(), descriptors, UTC)), descriptors, UTC, 1, options),
+                rowGroups(metadata, getDescriptors(schema, schema)),
                 pages,
                 UTC,
                 newSimpleAggregatedMemoryContext(),
-                options,
+                opened.options(),
                 CheckpointParquet::propagate,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private List<RowGroupInfo> rowGroups(ParquetMetadata metadata, Map<List<String>, ColumnDescriptor> descriptors)
+            throws IOException
+    {
+        ImmutableList.Builder<RowGroupInfo> infos = ImmutableList.builder();
+        for (BlockMetadata rowGroup : metadata.getBlocks().subList(rowGroups.first(), rowGroups.end())) {
+            // The reader takes one without rows for the end
+            if (rowGroup.rowCount() > 0) {
+                infos.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), descriptors), rowGroup.fileRowCountOffset(), Optional.empty()));
+            }
+        }
+        return infos.build();
     }
 
     /**

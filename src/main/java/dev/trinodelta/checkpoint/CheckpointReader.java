@@ -1,5 +1,7 @@
 package dev.trinodelta.checkpoint;
 
+import com.google.common.collect.ImmutableList;
+import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
 import dev.trinodelta.log.ActionLines;
 import dev.trinodelta.log.InvalidActionException;
 import dev.trinodelta.log.LogFile.CheckpointFile;
@@ -14,44 +16,103 @@ import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
-import io.trino.spi.type.RowType;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Reads a checkpoint of any kind, file by file. Tombstones are left out: they are for those who write checkpoints and
+ * Reads a checkpoint of any kind, part by part. Tombstones are left out: they are for those who write checkpoints and
  * clean up files.
  */
 public final class CheckpointReader
 {
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
+    private final CheckpointFileReader files;
 
     public CheckpointReader(TrinoFileSystem fileSystem, TableLocation table)
     {
+        this(fileSystem, table, ReadSizes.DEFAULT);
+    }
+
+    CheckpointReader(TrinoFileSystem fileSystem, TableLocation table, ReadSizes sizes)
+    {
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
         this.table = requireNonNull(table, "table is null");
+        this.files = new CheckpointFileReader(fileSystem, table, sizes);
     }
 
     /**
-     * The actions of one file. The sidecars among them are files to read, too, whatever the name of the checkpoint is:
-     * only its content tells.
+     * What can be read side by side of one file, in its order. Of a Parquet file the footer is read.
      *
      * @throws UnreadableCheckpointException where the file is gone or is not what it should be
      */
-    public List<Action> read(CheckpointFile file)
+    public List<CheckpointPart> parts(CheckpointFile file)
     {
-        return read(file, CheckpointColumns.TYPES).stream()
-                .filter(action -> !(action instanceof RemoveFile))
-                .collect(toImmutableList());
+        Location location = table.logDirectory().appendPath(file.fileName());
+        boolean json = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON;
+        return json ? List.of(CheckpointPart.json(location)) : files.parts(location, OptionalLong.empty(), CheckpointColumns.OF_CHECKPOINTS);
+    }
+
+    /**
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
+     */
+    public List<CheckpointPart> parts(Sidecar sidecar)
+    {
+        return files.parts(location(sidecar), OptionalLong.of(sidecar.sizeInBytes()), CheckpointColumns.OF_SIDECARS);
+    }
+
+    /**
+     * The actions of one part: data files in the order of their rows, other actions among them. The sidecars among the
+     * actions are files to read, too, whatever the name of the checkpoint is: only its content tells.
+     *
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be; the sink may have some of
+     *         the actions by then
+     */
+    public void read(CheckpointPart part, CheckpointSink sink)
+    {
+        if (part.rowGroups().isEmpty()) {
+            readJson(part.location()).stream()
+                    .filter(action -> !(action instanceof RemoveFile))
+                    .forEach(sink::action);
+            return;
+        }
+        decode(part, (file, parquet) -> {
+            AddFileDecoder data = new AddFileDecoder(file, part.deliversStatistics());
+            OtherActions others = new OtherActions(CheckpointColumns.TYPES, data.channels().size());
+            parquet.read(ImmutableList.<Channel>builder().addAll(data.channels()).addAll(others.channels()).build(), rows -> {
+                AddFileRows added = data.decode(rows);
+                // A row has one action
+                if (added.size() < rows.count()) {
+                    others.decode(rows, action -> SinkException.guard(() -> sink.action(action)));
+                }
+                if (added.size() > 0) {
+                    SinkException.guard(() -> sink.files(added));
+                }
+            });
+        });
+    }
+
+    /**
+     * The statistics of the data files of one part, as many as {@link #read} gave files. To be called with parts only whose
+     * statistics do not come with the files.
+     *
+     * @throws UnreadableCheckpointException where the file is gone, or is not the one any more of which this is a part
+     */
+    public void readStatistics(CheckpointPart part, StatisticsSink sink)
+    {
+        checkArgument(!part.deliversStatistics(), "statistics come with the files of %s", part);
+        decode(part, (file, parquet) -> {
+            StatisticsDecoder statistics = new StatisticsDecoder(file);
+            parquet.read(statistics.channels(), rows -> statistics.decode(rows, text -> SinkException.guard(() -> sink.statistics(text))));
+        });
     }
 
     /**
@@ -61,17 +122,19 @@ public final class CheckpointReader
      */
     public List<Action> readDefinition(CheckpointFile file)
     {
-        return read(file, CheckpointColumns.DEFINITION_TYPES).stream()
+        ImmutableList.Builder<Action> actions = ImmutableList.builder();
+        for (CheckpointPart part : parts(file)) {
+            if (part.rowGroups().isEmpty()) {
+                actions.addAll(readJson(part.location()));
+            }
+            else {
+                OtherActions definition = new OtherActions(CheckpointColumns.DEFINITION_TYPES, 0);
+                decode(part, (_, parquet) -> parquet.read(definition.channels(), rows -> definition.decode(rows, actions::add)));
+            }
+        }
+        return actions.build().stream()
                 .filter(action -> action instanceof Protocol || action instanceof Metadata)
                 .collect(toImmutableList());
-    }
-
-    /**
-     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
-     */
-    public List<Action> read(Sidecar sidecar)
-    {
-        return new CheckpointFileReader(fileSystem, table).read(location(sidecar), OptionalLong.of(sidecar.sizeInBytes()), CheckpointColumns.TYPES, CheckpointColumns.OF_SIDECARS);
     }
 
     /**
@@ -88,11 +151,14 @@ public final class CheckpointReader
         }
     }
 
-    private List<Action> read(CheckpointFile file, Map<String, RowType> columns)
+    private void decode(CheckpointPart part, CheckpointFileReader.Decoding decoding)
     {
-        Location location = table.logDirectory().appendPath(file.fileName());
-        boolean json = file instanceof V2Checkpoint v2 && v2.format() == Format.JSON;
-        return json ? readJson(location) : new CheckpointFileReader(fileSystem, table).read(location, OptionalLong.empty(), columns, CheckpointColumns.OF_CHECKPOINTS);
+        try {
+            files.read(part, decoding);
+        }
+        catch (SinkException e) {
+            throw e.failure();
+        }
     }
 
     private List<Action> readJson(Location location)

@@ -3,6 +3,7 @@ package dev.trinodelta.checkpoint;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ListMultimap;
 import io.airlift.slice.Slice;
+import io.airlift.slice.XxHash64;
 import io.airlift.units.DataSize;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.memory.context.AggregatedMemoryContext;
@@ -56,11 +57,16 @@ final class GuardedParquetDataSource
                 .build();
     }
 
-    ParquetMetadata readFooter()
+    /**
+     * @param content all of the file, where it is in memory
+     */
+    OpenedCheckpoint readFooter(Optional<Slice> content)
             throws IOException
     {
         Slice bytes = MetadataReader.readFooterBytes(this, OPTIONS);
-        return new ParquetMetadata(parseFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE)), getId(), Optional.empty());
+        ParquetMetadata footer = new ParquetMetadata(parseFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE)), getId(), Optional.empty());
+        // It says where each page is and how large, and which paths there are
+        return new OpenedCheckpoint(footer, XxHash64.hash(bytes), options(), content);
     }
 
     @Override

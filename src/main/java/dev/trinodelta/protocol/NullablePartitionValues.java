@@ -11,14 +11,14 @@ import java.util.Optional;
  *
  * @see <a href="https://github.com/delta-io/delta/blob/master/PROTOCOL.md#partition-value-serialization">Protocol</a>
  */
-final class NullablePartitionValues
+public final class NullablePartitionValues
 {
     private NullablePartitionValues() {}
 
     /**
      * Whatever the type of the column, writers may spell null as an empty string.
      */
-    static Map<String, Optional<String>> copyOf(Map<String, Optional<String>> values)
+    public static Map<String, Optional<String>> copyOf(Map<String, Optional<String>> values)
     {
         if (values.values().stream().noneMatch(value -> value.filter(String::isEmpty).isPresent())) {
             return ImmutableMap.copyOf(values);

@@ -66,7 +66,7 @@ final class SegmentReader
         List<Future<List<Action>>> files = segment.checkpoint().stream()
                 .flatMap(checkpoint -> checkpoint.files().stream())
                 .map(file -> start(() -> switch (scope) {
-                    case EVERYTHING -> checkpoints.read(file);
+                    case EVERYTHING -> CheckpointActionList.read(checkpoints, checkpoints.parts(file));
                     case DEFINITION -> checkpoints.readDefinition(file);
                 }))
                 .collect(toImmutableList());
@@ -129,7 +129,7 @@ final class SegmentReader
             checkpointReplay.apply(table.logDirectory().appendPath(checkpoint.files().get(index).fileName()), actions);
             for (Action action : actions) {
                 if (action instanceof Sidecar sidecar) {
-                    sidecars.add(start(() -> checkpoints.read(sidecar)));
+                    sidecars.add(start(() -> CheckpointActionList.read(checkpoints, checkpoints.parts(sidecar))));
                     sidecarLocations.add(checkpoints.location(sidecar));
                 }
             }

@@ -2,6 +2,7 @@ package dev.trinodelta.checkpoint;
 
 import com.google.common.primitives.Bytes;
 import dev.trinodelta.log.LogFile.ClassicCheckpoint;
+import dev.trinodelta.testing.CheckpointContent;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.LogBuilder;
 import io.airlift.slice.Slice;
@@ -159,14 +160,14 @@ class TestGuardedParquetDataSource
     {
         log.file("00000000000000000003.checkpoint.parquet", parquet(CheckpointSchema.CLASSIC, protocol(), metadata(), add("a")));
 
-        assertThat(new CheckpointReader(log.fileSystem(), log.table()).read(new ClassicCheckpoint(3))).hasSize(3);
+        assertThat(new CheckpointContent(new CheckpointReader(log.fileSystem(), log.table())).read(new ClassicCheckpoint(3))).hasSize(3);
     }
 
     private void assertDamaged(byte[] content, String problem)
     {
         log.file("00000000000000000003.checkpoint.parquet", content);
         assertThatExceptionOfType(UnreadableCheckpointException.class)
-                .isThrownBy(() -> new CheckpointReader(log.fileSystem(), log.table()).read(new ClassicCheckpoint(3)))
+                .isThrownBy(() -> new CheckpointContent(new CheckpointReader(log.fileSystem(), log.table())).read(new ClassicCheckpoint(3)))
                 .withMessage("Checkpoint file %s is corrupt or not a Parquet file (%s)", FILE, problem);
     }
 

@@ -9,6 +9,7 @@ import dev.trinodelta.log.LogFile.ClassicCheckpoint;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.testing.CheckpointContent;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
@@ -57,7 +58,7 @@ class TestStructForms
     private final FaultyFileSystem fileSystem = new FaultyFileSystem();
     private final TableLocation table = new TableLocation("sales.orders", Location.of("memory:///sales/orders"));
     private final LogBuilder log = new LogBuilder(fileSystem, table);
-    private final CheckpointReader reader = new CheckpointReader(fileSystem, table);
+    private final CheckpointContent reader = new CheckpointContent(new CheckpointReader(fileSystem, table));
 
     @Test
     void structStatisticsOfEachTypeBecomeTheTextThatTheLogHas()
