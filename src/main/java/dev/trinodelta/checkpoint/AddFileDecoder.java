@@ -249,11 +249,12 @@ final class AddFileDecoder
     private void decodePartitions(Rows rows, Block block)
             throws InvalidRowException
     {
-        boolean none = block instanceof RunLengthEncodedBlock constant && constant.getValue().isNull(0);
-        MapBlock maps = none ? null : (MapBlock) block.getUnderlyingValueBlock();
+        if (block.getUnderlyingValueBlock() instanceof MapBlock maps) {
+            numbers.start(maps);
+        }
         for (int row = 0; row < files.count; row++) {
             int position = files.positions[row];
-            files.partitions[row] = maps == null || block.isNull(position) ? numbers.number(partitionStruct(rows, position)) : numbers.number(maps, block.getUnderlyingValuePosition(position));
+            files.partitions[row] = block.isNull(position) ? numbers.number(partitionStruct(rows, position)) : numbers.number(block.getUnderlyingValuePosition(position));
         }
     }
 

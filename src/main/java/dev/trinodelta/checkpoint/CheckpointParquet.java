@@ -8,7 +8,6 @@ import io.trino.parquet.Field;
 import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.PrimitiveField;
 import io.trino.parquet.metadata.BlockMetadata;
-import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.metadata.PrunedBlockMetadata;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.parquet.reader.RowGroupInfo;
@@ -132,17 +131,19 @@ final class CheckpointParquet
             throws IOException
     {
         Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, opened.footer(), opened.options());
-        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(opened.footer()), schema, columns) : reader(source, opened.footer(), schema, columns);
+        return lz4Raw.isPresent()
+                ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(opened.footer()).getBlocks(), schema, columns)
+                : reader(source, opened.rowGroups(), schema, columns);
     }
 
-    private ParquetReader reader(ParquetDataSource pages, ParquetMetadata metadata, MessageType schema, List<Column> columns)
+    private ParquetReader reader(ParquetDataSource pages, List<BlockMetadata> allRowGroups, MessageType schema, List<Column> columns)
             throws IOException
     {
         return new ParquetReader(
-                Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
+                Optional.ofNullable(opened.footer().getFileMetaData().getCreatedBy()),
                 ImmutableList.copyOf(columns),
                 false,
-                rowGroups(metadata, getDescriptors(schema, schema)),
+                rowGroups(allRowGroups, getDescriptors(schema, schema)),
                 pages,
                 UTC,
                 newSimpleAggregatedMemoryContext(),
@@ -153,11 +154,11 @@ final class CheckpointParquet
                 Optional.empty());
     }
 
-    private List<RowGroupInfo> rowGroups(ParquetMetadata metadata, Map<List<String>, ColumnDescriptor> descriptors)
+    private List<RowGroupInfo> rowGroups(List<BlockMetadata> allRowGroups, Map<List<String>, ColumnDescriptor> descriptors)
             throws IOException
     {
         ImmutableList.Builder<RowGroupInfo> infos = ImmutableList.builder();
-        for (BlockMetadata rowGroup : metadata.getBlocks().subList(rowGroups.first(), rowGroups.end())) {
+        for (BlockMetadata rowGroup : allRowGroups.subList(rowGroups.first(), rowGroups.end())) {
             // The reader takes one without rows for the end
             if (rowGroup.rowCount() > 0) {
                 infos.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), descriptors), rowGroup.fileRowCountOffset(), Optional.empty()));

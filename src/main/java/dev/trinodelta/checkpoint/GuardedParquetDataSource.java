@@ -66,7 +66,7 @@ final class GuardedParquetDataSource
         Slice bytes = MetadataReader.readFooterBytes(this, OPTIONS);
         ParquetMetadata footer = new ParquetMetadata(parseFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE)), getId(), Optional.empty());
         // It says where each page is and how large, and which paths there are
-        return new OpenedCheckpoint(footer, XxHash64.hash(bytes), options(), content);
+        return new OpenedCheckpoint(footer, footer.getBlocks(), XxHash64.hash(bytes), options(), content);
     }
 
     @Override

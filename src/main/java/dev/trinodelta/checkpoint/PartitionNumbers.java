@@ -36,6 +36,11 @@ final class PartitionNumbers
     private int[] spellingNumbers = new int[64];
     private int size;
 
+    private final DictionaryPartitions places = new DictionaryPartitions();
+    private Optional<MapBlock> maps = Optional.empty();
+    private Block keys = TextBlock.NO_TEXTS;
+    private Block values = TextBlock.NO_TEXTS;
+
     private byte[] current = new byte[256];
     private int length;
     private byte[] previous = new byte[256];
@@ -62,21 +67,45 @@ final class PartitionNumbers
     }
 
     /**
-     * @param maps from text to text
+     * @param newMaps from text to text
      */
-    int number(MapBlock maps, int position)
+    void start(MapBlock newMaps)
     {
-        Block keys = maps.getRawKeyBlock();
-        Block values = maps.getRawValueBlock();
-        int start = maps.getRawOffsets()[maps.getOffsetBase() + position];
-        int end = maps.getRawOffsets()[maps.getOffsetBase() + position + 1];
+        maps = Optional.of(newMaps);
+        keys = newMaps.getRawKeyBlock();
+        values = newMaps.getRawValueBlock();
+        places.start(keys, values);
+    }
+
+    /**
+     * @param position in the maps that were started with
+     */
+    int number(int position)
+    {
+        MapBlock started = maps.orElseThrow();
+        int start = started.getRawOffsets()[started.getOffsetBase() + position];
+        int end = started.getRawOffsets()[started.getOffsetBase() + position + 1];
+        long place = places.place(start, end);
+        if (place == DictionaryPartitions.NO_PLACE) {
+            return spelled(start, end);
+        }
+        int number = places.number(place);
+        if (number == DictionaryPartitions.UNKNOWN) {
+            number = spelled(start, end);
+            places.put(place, number);
+        }
+        return number;
+    }
+
+    private int spelled(int start, int end)
+    {
         length = 0;
         for (int entry = start; entry < end; entry++) {
             append(keys, entry);
             append(values, entry);
         }
-        if (!Arrays.equals(current, 0, length, previous, 0, Math.max(0, previousLength)) || previousLength < 0) {
-            previousNumber = look(keys, values, start, end);
+        if (previousLength < 0 || !Arrays.equals(current, 0, length, previous, 0, previousLength)) {
+            previousNumber = look(start, end);
             byte[] free = previous;
             previous = current;
             previousLength = length;
@@ -109,7 +138,7 @@ final class PartitionNumbers
         }
     }
 
-    private int look(Block keys, Block values, int start, int end)
+    private int look(int start, int end)
     {
         Slice spelling = wrappedBuffer(current, 0, length);
         long hash = XxHash64.hash(spelling);
@@ -120,7 +149,7 @@ final class PartitionNumbers
             }
             slot = (slot + 1) & (spellings.length - 1);
         }
-        int number = number(texts(keys, values, start, end));
+        int number = number(texts(start, end));
         spellings[slot] = Arrays.copyOf(current, length);
         hashes[slot] = hash;
         spellingNumbers[slot] = number;
@@ -157,7 +186,7 @@ final class PartitionNumbers
         return (int) hash & (spellings.length - 1);
     }
 
-    private static Map<String, Optional<String>> texts(Block keys, Block values, int start, int end)
+    private Map<String, Optional<String>> texts(int start, int end)
     {
         ImmutableMap.Builder<String, Optional<String>> texts = ImmutableMap.builder();
         for (int entry = start; entry < end; entry++) {

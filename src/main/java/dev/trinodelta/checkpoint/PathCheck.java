@@ -14,21 +14,31 @@ final class PathCheck
 {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long ESCAPES = ONES * '%';
+    private static final long COLONS = ONES * ':';
+    private static final int STRETCH = 32 * Long.BYTES;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private PathCheck() {}
 
     /**
-     * Whether there is neither an escape nor anything that could end a scheme.
+     * Whether there is neither an escape nor anything that could end a scheme. Of other characters than those of ASCII it
+     * may say no as well.
      */
     static boolean isPlain(Slice bytes, int offset, int length)
     {
         byte[] array = bytes.byteArray();
         int position = bytes.byteArrayOffset() + offset;
         int end = position + length;
-        for (; position <= end - Long.BYTES; position += Long.BYTES) {
-            long word = (long) LONG.get(array, position);
-            if ((zeroBytes(word ^ ONES * '%') | zeroBytes(word ^ ONES * ':')) != 0) {
+        // In stretches, so that there is not a branch for each few bytes
+        for (; position <= end - STRETCH; position += STRETCH) {
+            long marks = 0;
+            for (int index = 0; index < STRETCH; index += Long.BYTES) {
+                long word = (long) LONG.get(array, position + index);
+                // Of ASCII, zero alone is negative when it is one less
+                marks |= ((word ^ ESCAPES) - ONES) | ((word ^ COLONS) - ONES);
+            }
+            if ((marks & HIGH_BITS) != 0) {
                 return false;
             }
         }
@@ -76,13 +86,5 @@ final class PathCheck
             }
         }
         return true;
-    }
-
-    /**
-     * Not zero where a byte of the word is zero.
-     */
-    private static long zeroBytes(long word)
-    {
-        return (word - ONES) & ~word & HIGH_BITS;
     }
 }

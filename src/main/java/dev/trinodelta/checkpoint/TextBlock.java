@@ -14,7 +14,8 @@ import static java.util.Objects.requireNonNull;
  */
 final class TextBlock
 {
-    static final TextBlock EMPTY = new TextBlock(new VariableWidthBlock(0, Slices.EMPTY_SLICE, new int[1], Optional.empty()));
+    static final Block NO_TEXTS = new VariableWidthBlock(0, Slices.EMPTY_SLICE, new int[1], Optional.empty());
+    static final TextBlock EMPTY = new TextBlock(NO_TEXTS);
 
     private final Block block;
     private final VariableWidthBlock texts;

@@ -1,0 +1,112 @@
+package dev.trinodelta.checkpoint;
+
+import io.trino.spi.block.Block;
+
+import java.util.Arrays;
+
+/**
+ * Remembers numbers of partitions by the places that their keys and values have in the dictionaries of a file, since
+ * places are compared sooner than texts.
+ */
+final class DictionaryPartitions
+{
+    static final long NO_PLACE = 0;
+    static final int UNKNOWN = -1;
+
+    private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
+    private static final int SMALLEST_CAPACITY = 64;
+
+    private Block keys = TextBlock.NO_TEXTS;
+    private Block values = TextBlock.NO_TEXTS;
+    private Block keyDictionary = TextBlock.NO_TEXTS;
+    private Block valueDictionary = TextBlock.NO_TEXTS;
+    private boolean inDictionaries;
+
+    /**
+     * Open addressing; no place where there is none.
+     */
+    private long[] places = new long[SMALLEST_CAPACITY];
+    private int[] numbers = new int[SMALLEST_CAPACITY];
+    private int size;
+
+    /**
+     * What is known stays where the dictionaries are the same.
+     */
+    void start(Block newKeys, Block newValues)
+    {
+        keys = newKeys;
+        values = newValues;
+        Block newKeyDictionary = newKeys.getUnderlyingValueBlock();
+        Block newValueDictionary = newValues.getUnderlyingValueBlock();
+        inDictionaries = newKeyDictionary != newKeys && newValueDictionary != newValues;
+        if (inDictionaries && (newKeyDictionary != keyDictionary || newValueDictionary != valueDictionary)) {
+            keyDictionary = newKeyDictionary;
+            valueDictionary = newValueDictionary;
+            Arrays.fill(places, NO_PLACE);
+            size = 0;
+        }
+    }
+
+    /**
+     * The places of all entries in one number.
+     */
+    long place(int firstEntry, int endEntry)
+    {
+        if (!inDictionaries) {
+            return NO_PLACE;
+        }
+        long place = 1;
+        for (int entry = firstEntry; entry < endEntry; entry++) {
+            long most = (Long.MAX_VALUE - 1) / keyDictionary.getPositionCount() / valueDictionary.getPositionCount();
+            if (place >= most) {
+                return NO_PLACE;
+            }
+            place = (place * keyDictionary.getPositionCount() + keys.getUnderlyingValuePosition(entry)) * valueDictionary.getPositionCount() + values.getUnderlyingValuePosition(entry);
+        }
+        return place;
+    }
+
+    int number(long place)
+    {
+        int slot = slot(place);
+        return places[slot] == place ? numbers[slot] : UNKNOWN;
+    }
+
+    void put(long place, int number)
+    {
+        if (size >= places.length / 2) {
+            grow();
+        }
+        int slot = slot(place);
+        places[slot] = place;
+        numbers[slot] = number;
+        size++;
+    }
+
+    private void grow()
+    {
+        long[] oldPlaces = places;
+        int[] oldNumbers = numbers;
+        places = new long[oldPlaces.length * 2];
+        numbers = new int[places.length];
+        for (int old = 0; old < oldPlaces.length; old++) {
+            if (oldPlaces[old] != NO_PLACE) {
+                int slot = slot(oldPlaces[old]);
+                places[slot] = oldPlaces[old];
+                numbers[slot] = oldNumbers[old];
+            }
+        }
+    }
+
+    /**
+     * Where it is, or where it would have to be.
+     */
+    private int slot(long place)
+    {
+        int slot = (int) (place * MULTIPLIER >>> 32) & (places.length - 1);
+        while (places[slot] != NO_PLACE && places[slot] != place) {
+            slot = (slot + 1) & (places.length - 1);
+        }
+        return slot;
+    }
+}
