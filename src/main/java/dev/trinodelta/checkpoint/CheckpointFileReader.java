@@ -59,7 +59,7 @@ final class CheckpointFileReader
     List<CheckpointPart> parts(Location location, OptionalLong size, Set<String> expected)
     {
         try {
-            return open(input(location, size), source -> {
+            return open(input(location, size), size, source -> {
                 OpenedCheckpoint opened = readFooter(location, source);
                 if (opened.schema().children().stream().noneMatch(column -> isActionColumn(column, expected))) {
                     throw new UnreadableCheckpointException(location, "is another file than it should be: it has none of the columns " + String.join(", ", expected));
@@ -86,7 +86,7 @@ final class CheckpointFileReader
         try {
             Optional<Slice> content = part.opened().flatMap(OpenedCheckpoint::content);
             TrinoInputFile file = content.isPresent() ? new MemoryInputFile(location, content.get()) : input(location, length);
-            var _ = open(file, source -> {
+            var _ = open(file, length, source -> {
                 OpenedCheckpoint opened = part.opened().isPresent() ? part.opened().get() : readFooter(location, source);
                 if (opened.fingerprint() != groups.fingerprint()) {
                     throw new UnreadableCheckpointException(location, "was replaced since it was first read");
@@ -162,10 +162,10 @@ final class CheckpointFileReader
     /**
      * @throws IOException of the storage only
      */
-    private <T> T open(TrinoInputFile file, Reading<T> reading)
+    private <T> T open(TrinoInputFile file, OptionalLong size, Reading<T> reading)
             throws IOException
     {
-        try (GuardedParquetDataSource source = new GuardedParquetDataSource(file)) {
+        try (GuardedParquetDataSource source = size.isPresent() ? new GuardedParquetDataSource(file, size.getAsLong()) : new GuardedParquetDataSource(file)) {
             return read(file.location(), source, reading);
         }
         catch (FileNotFoundException e) {

@@ -5,9 +5,12 @@ import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import io.trino.filesystem.Location;
 import io.trino.parquet.Column;
 import io.trino.parquet.Field;
+import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSource;
+import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.PrimitiveField;
 import io.trino.parquet.metadata.BlockMetadata;
+import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.metadata.PrunedBlockMetadata;
 import io.trino.parquet.reader.ParquetReader;
 import io.trino.parquet.reader.RowGroupInfo;
@@ -45,14 +48,15 @@ import static org.joda.time.DateTimeZone.UTC;
 final class CheckpointParquet
 {
     private final ParquetDataSource source;
-    private final OpenedCheckpoint opened;
-    private final RowGroups rowGroups;
+    private final ParquetReaderOptions options;
+    private final ParquetMetadata footer;
 
     CheckpointParquet(ParquetDataSource source, OpenedCheckpoint opened, RowGroups rowGroups)
+            throws ParquetCorruptionException
     {
         this.source = requireNonNull(source, "source is null");
-        this.opened = requireNonNull(opened, "opened is null");
-        this.rowGroups = requireNonNull(rowGroups, "rowGroups is null");
+        this.options = opened.options();
+        this.footer = opened.footer(source.getId(), rowGroups);
     }
 
     /**
@@ -92,7 +96,7 @@ final class CheckpointParquet
     void read(List<Channel> channels, Visitor visitor)
             throws IOException, InvalidRowException
     {
-        MessageType schema = opened.footer().getFileMetaData().getSchema();
+        MessageType schema = footer.getFileMetaData().getSchema();
         MessageColumnIO columnIO = getColumnIO(schema, schema);
         List<Column> columns = new ArrayList<>();
         int[] indexes = new int[channels.size()];
@@ -122,7 +126,7 @@ final class CheckpointParquet
         Set<ColumnDescriptor> read = getPrimitiveFields(columns.stream().map(Column::field).toList()).stream()
                 .map(PrimitiveField::getDescriptor)
                 .collect(toImmutableSet());
-        ParquetCodecs.unreadable(opened.footer(), read).ifPresent(codec -> {
+        ParquetCodecs.unreadable(footer, read).ifPresent(codec -> {
             throw new UnreadableCheckpointException(Location.of(source.getId().toString()), "is compressed with %s, which this connector does not know".formatted(codec));
         });
     }
@@ -130,41 +134,39 @@ final class CheckpointParquet
     private ParquetReader reader(MessageType schema, List<Column> columns)
             throws IOException
     {
-        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, opened.footer(), opened.options());
-        return lz4Raw.isPresent()
-                ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(opened.footer()).getBlocks(), schema, columns)
-                : reader(source, opened.rowGroups(), schema, columns);
+        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
+        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(footer), schema, columns) : reader(source, footer, schema, columns);
     }
 
-    private ParquetReader reader(ParquetDataSource pages, List<BlockMetadata> allRowGroups, MessageType schema, List<Column> columns)
+    private ParquetReader reader(ParquetDataSource pages, ParquetMetadata metadata, MessageType schema, List<Column> columns)
             throws IOException
     {
         return new ParquetReader(
-                Optional.ofNullable(opened.footer().getFileMetaData().getCreatedBy()),
+                Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
                 ImmutableList.copyOf(columns),
                 false,
-                rowGroups(allRowGroups, getDescriptors(schema, schema)),
+                rowGroups(metadata, getDescriptors(schema, schema)),
                 pages,
                 UTC,
                 newSimpleAggregatedMemoryContext(),
-                opened.options(),
+                options,
                 CheckpointParquet::propagate,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
 
-    private List<RowGroupInfo> rowGroups(List<BlockMetadata> allRowGroups, Map<List<String>, ColumnDescriptor> descriptors)
+    private List<RowGroupInfo> rowGroups(ParquetMetadata metadata, Map<List<String>, ColumnDescriptor> descriptors)
             throws IOException
     {
-        ImmutableList.Builder<RowGroupInfo> infos = ImmutableList.builder();
-        for (BlockMetadata rowGroup : allRowGroups.subList(rowGroups.first(), rowGroups.end())) {
+        ImmutableList.Builder<RowGroupInfo> rowGroups = ImmutableList.builder();
+        for (BlockMetadata rowGroup : metadata.getBlocks()) {
             // The reader takes one without rows for the end
             if (rowGroup.rowCount() > 0) {
-                infos.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), descriptors), rowGroup.fileRowCountOffset(), Optional.empty()));
+                rowGroups.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), descriptors), rowGroup.fileRowCountOffset(), Optional.empty()));
             }
         }
-        return infos.build();
+        return rowGroups.build();
     }
 
     /**

@@ -25,7 +25,16 @@ public class FileParquetDataSource
     public FileParquetDataSource(TrinoInputFile file, ParquetReaderOptions options)
             throws IOException
     {
-        super(new ParquetDataSourceId(file.location().toString()), file.length(), options);
+        this(file, file.length(), options);
+    }
+
+    /**
+     * @param length of the file in bytes, where it is known
+     */
+    public FileParquetDataSource(TrinoInputFile file, long length, ParquetReaderOptions options)
+            throws IOException
+    {
+        super(new ParquetDataSourceId(file.location().toString()), length, options);
         this.input = requireNonNull(file.newInput(), "input is null");
     }
 

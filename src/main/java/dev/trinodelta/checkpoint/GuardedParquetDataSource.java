@@ -48,6 +48,15 @@ final class GuardedParquetDataSource
     }
 
     /**
+     * @param length of the file in bytes, where it is known
+     */
+    GuardedParquetDataSource(TrinoInputFile file, long length)
+            throws IOException
+    {
+        super(file, length, OPTIONS);
+    }
+
+    /**
      * To be read with.
      */
     ParquetReaderOptions options()
@@ -66,7 +75,7 @@ final class GuardedParquetDataSource
         Slice bytes = MetadataReader.readFooterBytes(this, OPTIONS);
         ParquetMetadata footer = new ParquetMetadata(parseFooter(bytes.getBytes(0, bytes.length() - POST_SCRIPT_SIZE)), getId(), Optional.empty());
         // It says where each page is and how large, and which paths there are
-        return new OpenedCheckpoint(footer, footer.getBlocks(), XxHash64.hash(bytes), options(), content);
+        return new OpenedCheckpoint(footer, XxHash64.hash(bytes), options(), content);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package dev.trinodelta.checkpoint;
 
-import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
+import io.trino.parquet.ParquetCorruptionException;
+import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.ParquetReaderOptions;
-import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ParquetMetadata;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
 
 import java.util.List;
 import java.util.Optional;
@@ -14,19 +16,31 @@ import static java.util.Objects.requireNonNull;
 /**
  * What is known of a Parquet file once its footer is read.
  *
- * @param rowGroups of the footer, for all who read some of them
  * @param fingerprint of the bytes of the footer
  * @param options to read its pages with
  * @param content of a small file, all of it
  */
-record OpenedCheckpoint(ParquetMetadata footer, List<BlockMetadata> rowGroups, long fingerprint, ParquetReaderOptions options, Optional<Slice> content)
+record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderOptions options, Optional<Slice> content)
 {
     OpenedCheckpoint
     {
         requireNonNull(footer, "footer is null");
-        rowGroups = ImmutableList.copyOf(rowGroups);
         requireNonNull(options, "options is null");
         requireNonNull(content, "content is null");
+    }
+
+    /**
+     * The footer of a file with some of the row groups, since a reader looks at each.
+     */
+    ParquetMetadata footer(ParquetDataSourceId id, RowGroups rowGroups)
+            throws ParquetCorruptionException
+    {
+        FileMetaData whole = footer.getParquetMetadata();
+        List<RowGroup> some = whole.getRow_groups().subList(rowGroups.first(), rowGroups.end());
+        FileMetaData part = new FileMetaData(whole.getVersion(), whole.getSchema(), rowGroups.rows(), some)
+                .setKey_value_metadata(whole.getKey_value_metadata())
+                .setCreated_by(whole.getCreated_by());
+        return new ParquetMetadata(part, id, Optional.empty());
     }
 
     NamedField schema()
