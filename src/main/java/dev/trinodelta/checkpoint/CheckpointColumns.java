@@ -32,7 +32,7 @@ final class CheckpointColumns
     static final String DOMAIN_METADATA = "domainMetadata";
     static final String SIDECAR = "sidecar";
     static final String CHECKPOINT_METADATA = "checkpointMetadata";
-    private static final String REMOVE = "remove";
+    static final String REMOVE = "remove";
 
     private static final MapType STRING_MAP = new MapType(VARCHAR, VARCHAR, new TypeOperators());
     private static final ArrayType STRINGS = new ArrayType(VARCHAR);
@@ -73,6 +73,11 @@ final class CheckpointColumns
      * A row has a data file where it has its size: {@link CheckpointReader#read} accepts no other.
      */
     static final RowType FILE_TYPE_OF_STATISTICS = row(ImmutableMap.of("size", BIGINT, "stats", VARCHAR));
+
+    /**
+     * A field that a tombstone has, and that no writer fills in beside another action.
+     */
+    static final RowType TOMBSTONE_TYPE = row(ImmutableMap.of("deletionTimestamp", BIGINT));
 
     /**
      * Other actions by column name. Integers of any width are read as bigint.

@@ -86,11 +86,13 @@ public final class CheckpointReader
         }
         decode(part, (file, parquet) -> {
             AddFileDecoder data = new AddFileDecoder(file, part.deliversStatistics());
-            OtherActions others = new OtherActions(CheckpointColumns.TYPES, data.channels().size());
-            parquet.read(ImmutableList.<Channel>builder().addAll(data.channels()).addAll(others.channels()).build(), rows -> {
+            Tombstones tombstones = new Tombstones(data.channels().size());
+            OtherActions others = new OtherActions(CheckpointColumns.TYPES, data.channels().size() + 1);
+            List<Channel> channels = ImmutableList.<Channel>builder().addAll(data.channels()).add(Tombstones.CHANNEL).addAll(others.channels()).build();
+            parquet.read(channels, rows -> {
                 AddFileRows added = data.decode(rows);
                 // A row has one action
-                if (added.size() < rows.count()) {
+                if (added.size() < rows.count() && !tombstones.areAllBut(added, rows)) {
                     others.decode(rows, action -> SinkException.guard(() -> sink.action(action)));
                 }
                 if (added.size() > 0) {

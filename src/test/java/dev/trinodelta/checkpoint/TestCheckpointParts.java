@@ -147,7 +147,11 @@ class TestCheckpointParts
             assertThat(files(content(sizes).read(CLASSIC))).extracting(AddFile::stats).containsExactly(Optional.of("text"), Optional.of("text"));
         }
 
-        log.file(CLASSIC.fileName(), withoutPages(parquet(schema, add, remove("b")), unused));
+        Predicate<List<String>> unusedBesideTombstones = unused.and(path -> !path.equals(List.of("remove", "deletionTimestamp")));
+        log.file(CLASSIC.fileName(), withoutPages(parquet(schema, add, remove("b"), remove("c")), unusedBesideTombstones));
+        assertThat(files(content(SMALLEST).read(CLASSIC))).hasSize(1);
+
+        log.file(CLASSIC.fileName(), withoutPages(parquet(schema, add, metadata()), unusedBesideTombstones));
         assertThatExceptionOfType(UnreadableCheckpointException.class).isThrownBy(() -> content(SMALLEST).read(CLASSIC));
     }
 
