@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import io.trino.filesystem.Location;
 import io.trino.parquet.Column;
@@ -67,7 +68,7 @@ final class CheckpointParquet
     /**
      * Rows of a row group. Nothing is decoded before it is asked for.
      */
-    record Rows(SourcePage page, int[] indexes)
+    record Rows(SourcePage page, ImmutableIntArray indexes)
     {
         int count()
         {
@@ -80,7 +81,7 @@ final class CheckpointParquet
          */
         Optional<Block> block(int channel)
         {
-            return indexes[channel] < 0 ? Optional.empty() : Optional.of(page.getBlock(indexes[channel]));
+            return indexes.get(channel) < 0 ? Optional.empty() : Optional.of(page.getBlock(indexes.get(channel)));
         }
     }
 
@@ -114,9 +115,10 @@ final class CheckpointParquet
             return;
         }
         checkCodecs(columns);
+        ImmutableIntArray blocks = ImmutableIntArray.copyOf(indexes);
         try (ParquetReader reader = reader(schema, columns)) {
             for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
-                visitor.visit(new Rows(page, indexes));
+                visitor.visit(new Rows(page, blocks));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import io.trino.spi.block.Block;
+import io.trino.spi.block.ValueBlock;
 
 import java.util.Arrays;
 
@@ -38,13 +39,20 @@ final class DictionaryPartitions
         values = newValues;
         Block newKeyDictionary = newKeys.getUnderlyingValueBlock();
         Block newValueDictionary = newValues.getUnderlyingValueBlock();
-        inDictionaries = newKeyDictionary != newKeys && newValueDictionary != newValues;
-        if (inDictionaries && (newKeyDictionary != keyDictionary || newValueDictionary != valueDictionary)) {
+        inDictionaries = !(newKeys instanceof ValueBlock) && !(newValues instanceof ValueBlock);
+        if (inDictionaries && !(isSame(newKeyDictionary, keyDictionary) && isSame(newValueDictionary, valueDictionary))) {
             keyDictionary = newKeyDictionary;
             valueDictionary = newValueDictionary;
             Arrays.fill(places, NO_PLACE);
             size = 0;
         }
+    }
+
+    // Dictionaries are large, and those of a file are the same objects
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(Block one, Block other)
+    {
+        return one == other;
     }
 
     /**
@@ -103,7 +111,7 @@ final class DictionaryPartitions
      */
     private int slot(long place)
     {
-        int slot = (int) (place * MULTIPLIER >>> 32) & (places.length - 1);
+        int slot = (int) ((place * MULTIPLIER) >>> 32) & (places.length - 1);
         while (places[slot] != NO_PLACE && places[slot] != place) {
             slot = (slot + 1) & (places.length - 1);
         }

@@ -25,7 +25,7 @@ final class TextBlock
     {
         this.block = requireNonNull(block, "block is null");
         this.texts = (VariableWidthBlock) block.getUnderlyingValueBlock();
-        this.direct = block == texts;
+        this.direct = block instanceof VariableWidthBlock;
     }
 
     boolean isNull(int position)
