@@ -25,14 +25,18 @@ public final class ActionLines
     public static List<Action> read(TrinoFileSystem fileSystem, Location location)
             throws IOException, InvalidActionException
     {
-        byte[] bytes;
-        try (TrinoInputStream stream = fileSystem.newInputFile(location).newStream()) {
-            bytes = stream.readAllBytes();
-        }
-        return parse(bytes);
+        return parse(bytes(fileSystem, location));
     }
 
-    private static List<Action> parse(byte[] bytes)
+    static byte[] bytes(TrinoFileSystem fileSystem, Location location)
+            throws IOException
+    {
+        try (TrinoInputStream stream = fileSystem.newInputFile(location).newStream()) {
+            return stream.readAllBytes();
+        }
+    }
+
+    static List<Action> parse(byte[] bytes)
             throws InvalidActionException
     {
         ImmutableList.Builder<Action> actions = ImmutableList.builder();

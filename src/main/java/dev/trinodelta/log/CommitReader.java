@@ -7,10 +7,12 @@ import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInputStream;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
@@ -31,12 +33,20 @@ public final class CommitReader
      */
     public static List<Action> read(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
     {
-        Location location = table.logDirectory().appendPath(commit.fileName());
+        return readContent(fileSystem, table, commit).actions();
+    }
+
+    /**
+     * As {@link #read}, and what to know the commit by.
+     *
+     * @throws MissingCommitException where the file is gone
+     * @throws DeltaException naming file and line where the file is not what it should be
+     */
+    public static CommitContent readContent(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
+    {
+        Location location = location(table, commit);
         try {
-            return ActionLines.read(fileSystem, location);
-        }
-        catch (InvalidActionException e) {
-            throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup.".formatted(location, table, e.getMessage()), e);
+            return parse(table, location, ActionLines.bytes(fileSystem, location));
         }
         catch (FileNotFoundException e) {
             if (NamedFiles.isThere(fileSystem, location)) {
@@ -45,7 +55,64 @@ public final class CommitReader
             throw new MissingCommitException(commit, location, table, e);
         }
         catch (IOException e) {
-            throw storageFailure("Could not read log file %s of table %s".formatted(location, table), e);
+            throw failure(table, location, e);
         }
+    }
+
+    /**
+     * Looks for a commit that nobody has listed. It takes one request, whether or not the commit is there.
+     *
+     * @return empty where there is no such commit
+     * @throws DeltaException naming file and line where the file is not what it should be
+     */
+    public static Optional<CommitContent> readIfPresent(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
+    {
+        Location location = location(table, commit);
+        try {
+            return Optional.of(parse(table, location, ActionLines.bytes(fileSystem, location)));
+        }
+        catch (FileNotFoundException _) {
+            return Optional.empty();
+        }
+        catch (IOException e) {
+            throw failure(table, location, e);
+        }
+    }
+
+    /**
+     * @return empty where there is no such commit
+     */
+    public static Optional<CommitFingerprint> fingerprint(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
+    {
+        Location location = location(table, commit);
+        try (TrinoInputStream stream = fileSystem.newInputFile(location).newStream()) {
+            return Optional.of(CommitFingerprint.of(stream.readNBytes(CommitFingerprint.BYTES)));
+        }
+        catch (FileNotFoundException _) {
+            return Optional.empty();
+        }
+        catch (IOException e) {
+            throw failure(table, location, e);
+        }
+    }
+
+    private static CommitContent parse(TableLocation table, Location location, byte[] bytes)
+    {
+        try {
+            return new CommitContent(ActionLines.parse(bytes), CommitFingerprint.of(bytes));
+        }
+        catch (InvalidActionException e) {
+            throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup.".formatted(location, table, e.getMessage()), e);
+        }
+    }
+
+    private static Location location(TableLocation table, Commit commit)
+    {
+        return table.logDirectory().appendPath(commit.fileName());
+    }
+
+    private static DeltaException failure(TableLocation table, Location location, IOException cause)
+    {
+        return storageFailure("Could not read log file %s of table %s".formatted(location, table), cause);
     }
 }

@@ -6,6 +6,7 @@ import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
+import dev.trinodelta.log.MissingLogException;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
@@ -59,23 +60,43 @@ final class TableResolver
         if (startVersion.isPresent()) {
             throw new DeltaException(NOT_SUPPORTED, "A range of versions of %s cannot be read as a table. Name one version: FOR VERSION AS OF n.".formatted(name));
         }
-        Optional<CatalogTable> found = transaction.tables().find(session.getIdentity(), name, () -> catalog.table(session.getIdentity(), name));
+        Optional<CatalogTable> found = find(session, transaction, name);
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        TableLocation table = new TableLocation(name.toString(), found.get().location());
+        try {
+            return Optional.of(handle(session, transaction, name, found.get(), endVersion));
+        }
+        catch (MissingLogException e) {
+            // The catalog may have gone by what others knew of the table, which they have found to be wrong just now
+            transaction.tables().forget(session.getIdentity(), name);
+            if (find(session, transaction, name).isEmpty()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Optional<CatalogTable> find(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return transaction.tables().find(session.getIdentity(), name, () -> catalog.table(session.getIdentity(), name));
+    }
+
+    private DeltaTableHandle handle(ConnectorSession session, TransactionState transaction, SchemaTableName name, CatalogTable found, Optional<ConnectorTableVersion> endVersion)
+    {
+        TableLocation table = new TableLocation(name.toString(), found.location());
         OptionalLong version = endVersion.map(asked -> OptionalLong.of(versionNumber(name, asked))).orElseGet(OptionalLong::empty);
         Snapshot snapshot = version.isPresent()
                 ? transaction.snapshots().at(session.getIdentity(), table, version.getAsLong())
                 : transaction.snapshots().latest(session.getIdentity(), table);
-        return Optional.of(new DeltaTableHandle(
+        return new DeltaTableHandle(
                 name,
                 table.root().toString(),
                 snapshot.version(),
                 version.isPresent(),
                 columns.partition(table.name(), snapshot.schema()),
                 TupleDomain.all(),
-                TupleDomain.all()));
+                TupleDomain.all());
     }
 
     private static long versionNumber(SchemaTableName name, ConnectorTableVersion version)

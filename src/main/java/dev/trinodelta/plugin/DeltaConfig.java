@@ -3,6 +3,7 @@ package dev.trinodelta.plugin;
 import io.airlift.configuration.Config;
 import io.airlift.configuration.ConfigDescription;
 import io.airlift.units.DataSize;
+import io.airlift.units.Duration;
 import io.airlift.units.MinDataSize;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -11,6 +12,8 @@ import jakarta.validation.constraints.NotNull;
 import java.time.ZoneId;
 
 import static io.airlift.units.DataSize.Unit.MEGABYTE;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.SECONDS;
 
 /**
  * What shapes reading, whatever the catalog and the storage are.
@@ -19,7 +22,11 @@ public class DeltaConfig
 {
     private DataSize maxSplitSize = DataSize.of(64, MEGABYTE);
     private DataSize deletionVectorCacheSize = DataSize.of(64, MEGABYTE);
-    private int metadataThreads = 2 * Runtime.getRuntime().availableProcessors();
+    // Threads that wait for storage more than they work: with fewer, the commits of a long log would come one after the other
+    private int metadataThreads = Math.max(16, 2 * Runtime.getRuntime().availableProcessors());
+    private DataSize metadataCacheSize = DataSize.ofBytes(Runtime.getRuntime().maxMemory() / 5);
+    private Duration metadataStaleness = new Duration(0, SECONDS);
+    private Duration metadataVerificationInterval = new Duration(1, MINUTES);
     private ZoneId partitionTimestampZone = ZoneId.of("UTC");
 
     @NotNull
@@ -63,6 +70,48 @@ public class DeltaConfig
     public DeltaConfig setMetadataThreads(int metadataThreads)
     {
         this.metadataThreads = metadataThreads;
+        return this;
+    }
+
+    @NotNull
+    public DataSize getMetadataCacheSize()
+    {
+        return metadataCacheSize;
+    }
+
+    @Config("delta.metadata.cache-max-retained-size")
+    @ConfigDescription("Memory on the coordinator for what is known of tables between queries; 0B turns the cache off")
+    public DeltaConfig setMetadataCacheSize(DataSize metadataCacheSize)
+    {
+        this.metadataCacheSize = metadataCacheSize;
+        return this;
+    }
+
+    @NotNull
+    public Duration getMetadataStaleness()
+    {
+        return metadataStaleness;
+    }
+
+    @Config("delta.metadata.staleness")
+    @ConfigDescription("How long a version of a table is taken for the latest one without asking storage; 0s asks for each query")
+    public DeltaConfig setMetadataStaleness(Duration metadataStaleness)
+    {
+        this.metadataStaleness = metadataStaleness;
+        return this;
+    }
+
+    @NotNull
+    public Duration getMetadataVerificationInterval()
+    {
+        return metadataVerificationInterval;
+    }
+
+    @Config("delta.metadata.verification-interval")
+    @ConfigDescription("How long a table is believed not to be made anew at the same place; 0s asks for each query")
+    public DeltaConfig setMetadataVerificationInterval(Duration metadataVerificationInterval)
+    {
+        this.metadataVerificationInterval = metadataVerificationInterval;
         return this;
     }
 

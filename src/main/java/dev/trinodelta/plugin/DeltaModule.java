@@ -1,14 +1,18 @@
 package dev.trinodelta.plugin;
 
+import com.google.common.base.Ticker;
 import com.google.inject.Binder;
 import com.google.inject.Inject;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import dev.trinodelta.catalog.KnownTables;
+import dev.trinodelta.catalog.Viewer;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalogModule;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.function.ReadFunction;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.operation.OperationModule;
+import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
 import dev.trinodelta.pruning.FilePruner;
@@ -17,6 +21,8 @@ import dev.trinodelta.read.DeltaSplitManager;
 import dev.trinodelta.read.SplitCutter;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.snapshot.SnapshotCache;
+import dev.trinodelta.snapshot.SnapshotCacheMetrics;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.statistics.TableStatisticsReader;
 import dev.trinodelta.transaction.TransactionRegistry;
@@ -35,6 +41,7 @@ import static com.google.inject.multibindings.Multibinder.newSetBinder;
 import static io.airlift.concurrent.Threads.daemonThreadsNamed;
 import static io.airlift.configuration.ConfigBinder.configBinder;
 import static java.util.concurrent.Executors.newFixedThreadPool;
+import static org.weakref.jmx.guice.ExportBinder.newExporter;
 
 /**
  * Ties the layers together.
@@ -69,6 +76,9 @@ final class DeltaModule
         var procedures = newSetBinder(binder, Procedure.class);
         procedures.addBinding().toProvider(RegisterTableProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(UnregisterTableProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(FlushMetadataCacheProcedure.class).in(SINGLETON);
+
+        newExporter(binder).export(SnapshotCacheMetrics.class).withGeneratedName();
     }
 
     @Provides
@@ -125,6 +135,33 @@ final class DeltaModule
     static SnapshotLoader snapshots(MetadataExecutor executor)
     {
         return new SnapshotLoader(executor.threads());
+    }
+
+    @Provides
+    @Singleton
+    static SnapshotCache snapshotCache(SnapshotLoader loader, DeltaConfig config)
+    {
+        return new SnapshotCache(
+                loader,
+                new SnapshotCache.Settings(
+                        config.getMetadataCacheSize().toBytes(),
+                        config.getMetadataStaleness().toJavaTime(),
+                        config.getMetadataVerificationInterval().toJavaTime()),
+                Ticker.systemTicker());
+    }
+
+    @Provides
+    @Singleton
+    static SnapshotCacheMetrics snapshotCacheMetrics(SnapshotCache cache)
+    {
+        return cache.metrics();
+    }
+
+    @Provides
+    @Singleton
+    static KnownTables knownTables(SnapshotCache cache)
+    {
+        return (identity, table) -> cache.isKnown(table, Viewer.of(identity));
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.log.LogSegment;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.FeatureGate;
 import dev.trinodelta.protocol.Metadata;
@@ -31,19 +30,32 @@ record LoadedDefinition(TableLocation table, long version, Protocol protocol, Me
     /**
      * @throws DeltaException where the table must not be read, or there is no such definition
      */
-    static LoadedDefinition of(TableLocation table, LogSegment segment, Optional<Protocol> replayedProtocol, Optional<Metadata> replayedMetadata)
+    static LoadedDefinition of(TableLocation table, long version, Optional<Protocol> replayedProtocol, Optional<Metadata> replayedMetadata)
     {
-        Protocol protocol = require(replayedProtocol, "protocol", table, segment);
+        Protocol protocol = require(replayedProtocol, "protocol", table, version);
         FeatureGate.checkReadable(table.name(), protocol, replayedMetadata);
-        Metadata metadata = require(replayedMetadata, "metaData", table, segment);
+        Metadata metadata = require(replayedMetadata, "metaData", table, version);
         if (!metadata.provider().equalsIgnoreCase("parquet")) {
             throw new DeltaException(NOT_SUPPORTED, "Data files of table %s are of the format %s; Delta tables hold Parquet. Check the table with the writer that made it.".formatted(table, metadata.provider()));
         }
-        return new LoadedDefinition(table, segment.version(), protocol, metadata, TableSchema.of(table.name(), protocol, metadata));
+        return new LoadedDefinition(table, version, protocol, metadata, TableSchema.of(table.name(), protocol, metadata));
     }
 
-    private static <T> T require(Optional<T> action, String name, TableLocation table, LogSegment segment)
+    /**
+     * What the definition becomes in a later version. Nothing is parsed again where nothing has changed.
+     *
+     * @throws DeltaException where the later version must not be read
+     */
+    static TableDefinition next(TableDefinition base, long version, Protocol protocol, Metadata metadata)
     {
-        return action.orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no %s action up to version %s. Restore the first commit of the table from a backup.".formatted(table, name, segment.version())));
+        if (protocol.equals(base.protocol()) && metadata.equals(base.metadata())) {
+            return new LoadedDefinition(base.table(), version, base.protocol(), base.metadata(), base.schema());
+        }
+        return of(base.table(), version, Optional.of(protocol), Optional.of(metadata));
+    }
+
+    private static <T> T require(Optional<T> action, String name, TableLocation table, long version)
+    {
+        return action.orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no %s action up to version %s. Restore the first commit of the table from a backup.".formatted(table, name, version)));
     }
 }

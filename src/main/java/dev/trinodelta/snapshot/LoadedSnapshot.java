@@ -26,6 +26,9 @@ record LoadedSnapshot(
         Map<String, DomainMetadata> domains)
         implements Snapshot
 {
+    private static final long BYTES_OF_TABLE = 10_000;
+    private static final long BYTES_OF_ACTION = 500;
+
     LoadedSnapshot
     {
         requireNonNull(definition, "definition is null");
@@ -62,6 +65,12 @@ record LoadedSnapshot(
     public TableSchema schema()
     {
         return definition.schema();
+    }
+
+    @Override
+    public long retainedBytes()
+    {
+        return BYTES_OF_TABLE + (live.size() + transactions.size() + domains.size()) * BYTES_OF_ACTION;
     }
 
     @Override

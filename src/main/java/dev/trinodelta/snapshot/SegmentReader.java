@@ -3,6 +3,8 @@ package dev.trinodelta.snapshot;
 import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.Checkpoint;
+import dev.trinodelta.log.CommitContent;
+import dev.trinodelta.log.CommitFingerprint;
 import dev.trinodelta.log.CommitReader;
 import dev.trinodelta.log.CompactionReader;
 import dev.trinodelta.log.LogFile.Commit;
@@ -46,6 +48,7 @@ final class SegmentReader
     private final Executor executor;
     private final CheckpointReader checkpoints;
     private final List<Future<?>> started = new ArrayList<>();
+    private volatile Optional<CommitFingerprint> fingerprint = Optional.empty();
 
     SegmentReader(TrinoFileSystem fileSystem, TableLocation table, Executor executor)
     {
@@ -71,7 +74,7 @@ final class SegmentReader
                 }))
                 .collect(toImmutableList());
         List<Future<List<Action>>> tail = segment.tail().stream()
-                .map(file -> start(() -> read(file)))
+                .map(file -> start(() -> read(file, file.version() == segment.version())))
                 .collect(toImmutableList());
         Replay replay = new Replay(table.root());
         try {
@@ -111,10 +114,26 @@ final class SegmentReader
         }
     }
 
-    private List<Action> read(TailFile file)
+    /**
+     * Of the commit of the version, once the segment is read.
+     *
+     * @return empty where the tail does not end with a commit
+     */
+    Optional<CommitFingerprint> fingerprint()
+    {
+        return fingerprint;
+    }
+
+    private List<Action> read(TailFile file, boolean last)
     {
         return switch (file) {
-            case Commit commit -> CommitReader.read(fileSystem, table, commit);
+            case Commit commit -> {
+                CommitContent content = CommitReader.readContent(fileSystem, table, commit);
+                if (last) {
+                    fingerprint = Optional.of(content.fingerprint());
+                }
+                yield content.actions();
+            }
             case CompactedCommits compaction -> CompactionReader.read(fileSystem, table, compaction);
         };
     }

@@ -5,6 +5,7 @@ import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.SetTransaction;
 
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -27,4 +28,18 @@ public interface Snapshot
      * The configuration of each domain that is not removed, by its name.
      */
     Map<String, DomainMetadata> domains();
+
+    /**
+     * Bytes of memory that are not freed as long as this is kept. It grows while statistics are loaded on demand.
+     */
+    long retainedBytes();
+
+    /**
+     * The parts that make up {@link #retainedBytes}, each with its own bytes. Versions of a table share parts: who keeps
+     * several of them counts each part once, by its identity.
+     */
+    default void forEachRetainedPart(ObjLongConsumer<Object> consumer)
+    {
+        consumer.accept(this, retainedBytes());
+    }
 }

@@ -1,7 +1,9 @@
 package dev.trinodelta.snapshot;
 
+import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
-import dev.trinodelta.log.LastCheckpointHint;
+import dev.trinodelta.log.CommitFingerprint;
+import dev.trinodelta.log.CommitReader;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
@@ -10,6 +12,7 @@ import dev.trinodelta.log.MissingCommitException;
 import dev.trinodelta.log.Unusable;
 import dev.trinodelta.log.UnusableCompactionException;
 import dev.trinodelta.log.VersionChecksum;
+import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.airlift.log.Logger;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
@@ -52,14 +56,67 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
+        return load(fileSystem, table, version, segment -> read(new SegmentReader(fileSystem, table, executor), table, segment));
+    }
+
+    /**
+     * As {@link #load}, for those who keep what they get.
+     */
+    LoadedVersion open(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
+    {
+        LogTasks tasks = new LogTasks(table, executor);
         return load(fileSystem, table, version, segment -> {
-            Replay replay = new SegmentReader(fileSystem, table, executor).read(segment, ReplayScope.EVERYTHING);
-            return new LoadedSnapshot(
-                    LoadedDefinition.of(table, segment, replay.protocol(), replay.metadata()),
-                    replay.live(),
-                    replay.transactions(),
-                    replay.domains());
+            SegmentReader reader = new SegmentReader(fileSystem, table, executor);
+            if (!segment.tail().isEmpty() && segment.tail().getLast() instanceof Commit) {
+                Snapshot snapshot = read(reader, table, segment);
+                return new LoadedVersion(snapshot, reader.fingerprint());
+            }
+            // A checkpoint, or a compaction file, gives the version without its commit, which is there all the same mostly
+            Future<Optional<CommitFingerprint>> fingerprint = tasks.start(() -> CommitReader.fingerprint(fileSystem, table, new Commit(segment.version())));
+            Snapshot snapshot = read(reader, table, segment);
+            return new LoadedVersion(snapshot, tasks.await(fingerprint));
         });
+    }
+
+    private static Snapshot read(SegmentReader reader, TableLocation table, LogSegment segment)
+    {
+        Replay replay = reader.read(segment, ReplayScope.EVERYTHING);
+        return new LoadedSnapshot(
+                LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()),
+                replay.live(),
+                replay.transactions(),
+                replay.domains());
+    }
+
+    /**
+     * A later version from what its commits and those before it say. Nothing is read.
+     *
+     * @param nextCommits the actions of each commit after the base, in order
+     * @throws DeltaException where the later version must not be read
+     */
+    Snapshot derive(Snapshot base, List<List<Action>> nextCommits)
+    {
+        Replay replay = new Replay(base.table().root());
+        replay.apply(ImmutableList.<Action>builder()
+                .add(base.protocol(), base.metadata())
+                .addAll(base.transactions().values())
+                .addAll(base.domains().values())
+                .addAll(base.files().iterator())
+                .build());
+        nextCommits.forEach(replay::apply);
+        return new LoadedSnapshot(
+                LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow()),
+                replay.live(),
+                replay.transactions(),
+                replay.domains());
+    }
+
+    /**
+     * The commits that a table got after a version that was read before.
+     */
+    LogRefresh refresh(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return new LogRefresh(fileSystem, table, executor);
     }
 
     /**
@@ -71,10 +128,10 @@ public final class SnapshotLoader
         return load(fileSystem, table, version, segment -> {
             Optional<VersionChecksum> checksum = new SegmentReader(fileSystem, table, executor).checksum(segment);
             if (checksum.isPresent()) {
-                return LoadedDefinition.of(table, segment, checksum.map(VersionChecksum::protocol), checksum.map(VersionChecksum::metadata));
+                return LoadedDefinition.of(table, segment.version(), checksum.map(VersionChecksum::protocol), checksum.map(VersionChecksum::metadata));
             }
             Replay replay = new SegmentReader(fileSystem, table, executor).read(segment, ReplayScope.DEFINITION);
-            return LoadedDefinition.of(table, segment, replay.protocol(), replay.metadata());
+            return LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata());
         });
     }
 
@@ -85,12 +142,12 @@ public final class SnapshotLoader
      */
     public long latestVersion(TrinoFileSystem fileSystem, TableLocation table)
     {
-        return segment(fileSystem, table, OptionalLong.empty()).version();
+        return new SegmentSearch(fileSystem, table, executor).find(OptionalLong.empty()).version();
     }
 
-    private static <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<LogSegment, T> read)
+    private <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<LogSegment, T> read)
     {
-        LogSegment segment = segment(fileSystem, table, version);
+        LogSegment segment = new SegmentSearch(fileSystem, table, executor).find(version);
         Unusable unusable = Unusable.NONE;
         Optional<DeltaException> firstUnreadable = Optional.empty();
         int relistings = 0;
@@ -136,15 +193,6 @@ public final class SnapshotLoader
                 DELTA_FILESYSTEM_ERROR,
                 "Log file %s of table %s is listed, but cannot be opened: it is a link that leads nowhere, a directory, or access to it is denied. Restore the file, or let Trino read it.".formatted(table.logDirectory().appendPath(commit.fileName()), table),
                 failure);
-    }
-
-    private static LogSegment segment(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
-    {
-        return LastCheckpointHint.read(fileSystem, table)
-                .filter(hint -> version.isEmpty() || hint.version() <= version.getAsLong())
-                .flatMap(hint -> LogSegment.find(LogListing.listFrom(fileSystem, table, hint.version()), version))
-                // Without a hint that holds, the whole log tells
-                .orElseGet(() -> LogSegment.select(table.name(), LogListing.list(fileSystem, table), version, Unusable.NONE));
     }
 
     /**

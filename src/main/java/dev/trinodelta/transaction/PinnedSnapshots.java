@@ -1,15 +1,15 @@
 package dev.trinodelta.transaction;
 
+import dev.trinodelta.catalog.Viewer;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
-import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.TableDefinition;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
 
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
 import static java.util.Objects.requireNonNull;
@@ -20,25 +20,29 @@ import static java.util.Objects.requireNonNull;
  */
 public final class PinnedSnapshots
 {
-    private final SnapshotLoader loader;
+    private final SnapshotCache cache;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Map<Location, Snapshot> latest = new ConcurrentHashMap<>();
     private final Map<Location, TableDefinition> latestDefinitions = new ConcurrentHashMap<>();
     private final Map<TableVersion, Snapshot> versions = new ConcurrentHashMap<>();
 
-    public PinnedSnapshots(SnapshotLoader loader, TrinoFileSystemFactory fileSystemFactory)
+    public PinnedSnapshots(SnapshotCache cache, TrinoFileSystemFactory fileSystemFactory)
     {
-        this.loader = requireNonNull(loader, "loader is null");
+        this.cache = requireNonNull(cache, "cache is null");
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
     }
 
     public Snapshot latest(ConnectorIdentity identity, TableLocation table)
     {
-        return latest.computeIfAbsent(table.root(), _ -> {
-            TableDefinition seen = latestDefinitions.get(table.root());
-            Snapshot snapshot = load(identity, table, seen == null ? OptionalLong.empty() : OptionalLong.of(seen.version()));
-            versions.put(new TableVersion(table.root(), snapshot.version()), snapshot);
-            return snapshot;
+        Snapshot pinned = latest.get(table.root());
+        if (pinned != null) {
+            return pinned;
+        }
+        TableDefinition seen = latestDefinitions.get(table.root());
+        return pinLatest(table, switch (seen) {
+            case null -> cache.latest(fileSystemFactory.create(identity), table, Viewer.of(identity));
+            case Snapshot snapshot -> snapshot;
+            default -> at(identity, table, seen.version());
         });
     }
 
@@ -51,19 +55,35 @@ public final class PinnedSnapshots
         if (snapshot != null) {
             return snapshot;
         }
-        return latestDefinitions.computeIfAbsent(table.root(), _ -> loader.loadDefinition(fileSystemFactory.create(identity), table, OptionalLong.empty()));
+        TableDefinition seen = latestDefinitions.get(table.root());
+        return seen == null
+                ? pin(latestDefinitions, table.root(), cache.latestDefinition(fileSystemFactory.create(identity), table, Viewer.of(identity)))
+                : seen;
     }
 
     public Snapshot at(ConnectorIdentity identity, TableLocation table, long version)
     {
-        return versions.computeIfAbsent(
-                new TableVersion(table.root(), version),
-                _ -> load(identity, table, OptionalLong.of(version)));
+        TableVersion key = new TableVersion(table.root(), version);
+        Snapshot pinned = versions.get(key);
+        return pinned == null
+                ? pin(versions, key, cache.at(fileSystemFactory.create(identity), table, Viewer.of(identity), version))
+                : pinned;
     }
 
-    private Snapshot load(ConnectorIdentity identity, TableLocation table, OptionalLong version)
+    private Snapshot pinLatest(TableLocation table, Snapshot snapshot)
     {
-        return loader.load(fileSystemFactory.create(identity), table, version);
+        Snapshot pinned = pin(latest, table.root(), snapshot);
+        versions.put(new TableVersion(table.root(), pinned.version()), pinned);
+        return pinned;
+    }
+
+    /**
+     * Whoever comes first decides; nobody waits for anybody with a lock held.
+     */
+    private static <K, V> V pin(Map<K, V> pinned, K key, V value)
+    {
+        V first = pinned.putIfAbsent(key, value);
+        return first == null ? value : first;
     }
 
     private record TableVersion(Location root, long version) {}

@@ -25,6 +25,14 @@ public final class PinnedTables
         return Optional.ofNullable(tables.computeIfAbsent(new Name(identity.getUser(), name), _ -> finder.get().orElse(null)));
     }
 
+    /**
+     * To be called where a name led to a table that is no more.
+     */
+    public void forget(ConnectorIdentity identity, SchemaTableName name)
+    {
+        tables.remove(new Name(identity.getUser(), name));
+    }
+
     // A view may be read with the rights of another user
     private record Name(String user, SchemaTableName table) {}
 }

@@ -1,7 +1,7 @@
 package dev.trinodelta.transaction;
 
 import com.google.inject.Inject;
-import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.SnapshotCache;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 
@@ -17,21 +17,21 @@ import static java.util.Objects.requireNonNull;
  */
 public final class TransactionRegistry
 {
-    private final SnapshotLoader loader;
+    private final SnapshotCache snapshots;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Map<ConnectorTransactionHandle, TransactionState> open = new ConcurrentHashMap<>();
 
     @Inject
-    public TransactionRegistry(SnapshotLoader loader, TrinoFileSystemFactory fileSystemFactory)
+    public TransactionRegistry(SnapshotCache snapshots, TrinoFileSystemFactory fileSystemFactory)
     {
-        this.loader = requireNonNull(loader, "loader is null");
+        this.snapshots = requireNonNull(snapshots, "snapshots is null");
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
     }
 
     public DeltaTransactionHandle begin()
     {
         DeltaTransactionHandle handle = new DeltaTransactionHandle(UUID.randomUUID());
-        open.put(handle, new TransactionState(new PinnedTables(), new PinnedSnapshots(loader, fileSystemFactory)));
+        open.put(handle, new TransactionState(new PinnedTables(), new PinnedSnapshots(snapshots, fileSystemFactory)));
         return handle;
     }
 

@@ -1,12 +1,15 @@
 package dev.trinodelta.function;
 
+import com.google.common.base.Ticker;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.KnownTables;
 import dev.trinodelta.catalog.PathAccess;
 import dev.trinodelta.catalog.StorageLocation;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalog;
 import dev.trinodelta.catalog.warehouse.WarehouseConfig;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.CountingFileSystemFactory;
 import dev.trinodelta.transaction.TransactionRegistry;
@@ -21,6 +24,7 @@ import io.trino.testing.TestingConnectorSession;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +46,9 @@ class TestReadFunction
 
     private final CountingFileSystemFactory storage = new CountingFileSystemFactory(new MemoryFileSystemFactory());
     private final ConnectorSession session = TestingConnectorSession.SESSION;
-    private final TransactionRegistry transactions = new TransactionRegistry(new SnapshotLoader(Runnable::run), storage);
+    private final TransactionRegistry transactions = new TransactionRegistry(
+            new SnapshotCache(new SnapshotLoader(Runnable::run), new SnapshotCache.Settings(1_000_000, Duration.ZERO, Duration.ZERO), Ticker.systemTicker()),
+            storage);
 
     @Test
     void accessIsCheckedBeforeTheTableIsRead()
@@ -68,7 +74,7 @@ class TestReadFunction
     private void analyze(String location, Optional<Long> version)
     {
         PathAccess pathAccess = new PathAccess(List.of(StorageLocation.of("memory:///warehouse")));
-        DeltaCatalog catalog = new WarehouseCatalog(storage, pathAccess, Runnable::run, new WarehouseConfig().setWarehouse("memory:///warehouse"));
+        DeltaCatalog catalog = new WarehouseCatalog(storage, pathAccess, KnownTables.NONE, Runnable::run, new WarehouseConfig().setWarehouse("memory:///warehouse"));
         Map<String, Argument> arguments = new HashMap<>();
         arguments.put("LOCATION", argument(VARCHAR, utf8Slice(location)));
         arguments.put("VERSION", argument(BIGINT, version.orElse(null)));

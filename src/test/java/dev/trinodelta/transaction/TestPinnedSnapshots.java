@@ -1,11 +1,15 @@
 package dev.trinodelta.transaction;
 
+import com.google.common.base.Ticker;
 import com.google.common.util.concurrent.MoreExecutors;
 import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.LogBuilder;
 import io.trino.spi.security.ConnectorIdentity;
 import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
 
 import static dev.trinodelta.testing.LogBuilder.add;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,7 +19,9 @@ class TestPinnedSnapshots
     private static final ConnectorIdentity IDENTITY = ConnectorIdentity.ofUser("test");
 
     private final LogBuilder log = new LogBuilder().create("a");
-    private final PinnedSnapshots snapshots = new PinnedSnapshots(new SnapshotLoader(MoreExecutors.directExecutor()), _ -> log.fileSystem());
+    private final PinnedSnapshots snapshots = new PinnedSnapshots(
+            new SnapshotCache(new SnapshotLoader(MoreExecutors.directExecutor()), new SnapshotCache.Settings(1_000_000, Duration.ZERO, Duration.ZERO), Ticker.systemTicker()),
+            _ -> log.fileSystem());
 
     @Test
     void latestVersionStaysTheSame()

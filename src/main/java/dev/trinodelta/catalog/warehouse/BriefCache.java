@@ -1,5 +1,6 @@
 package dev.trinodelta.catalog.warehouse;
 
+import dev.trinodelta.catalog.Viewer;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.util.concurrent.UncheckedExecutionException;

@@ -119,6 +119,9 @@ final class DirectoryListings
 
     Content content(Look look, Location directory)
     {
+        if (look.known().test(directory)) {
+            return Content.TABLE;
+        }
         return contents.get(look.viewer(), directory, look.contents(), () -> {
             Location logDirectory = directory.appendPath(LOG_DIRECTORY);
             TrinoFileSystem fileSystem = fileSystemFactory.create(look.identity());

@@ -7,9 +7,11 @@ import com.google.common.collect.ImmutableSortedSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.KnownTables;
 import dev.trinodelta.catalog.PathAccess;
 import dev.trinodelta.catalog.StorageLocation;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.connector.SchemaTableName;
@@ -43,8 +45,8 @@ import static java.util.Objects.requireNonNull;
 /**
  * Schemas and tables are directories: a table is one with a {@code _delta_log} in it, a schema one without.
  * <p>
- * Listings of directories are remembered for a short time. A look for one table asks each time whether its directory is a table
- * still, and what is registered with its name; where that does not give one table, the directories are listed again, too.
+ * Listings of directories are remembered for a short time. A look for one table asks each time what is registered with its name, and,
+ * unless it is a known one, whether its directory is a table still; where that does not give one table, the directories are listed again, too.
  */
 public final class WarehouseCatalog
         implements DeltaCatalog
@@ -54,6 +56,7 @@ public final class WarehouseCatalog
 
     private final TrinoFileSystemFactory fileSystemFactory;
     private final PathAccess pathAccess;
+    private final KnownTables knownTables;
     private final StorageLocation warehouse;
     private final DirectoryListings listings;
     private final SchemaTree schemas;
@@ -62,13 +65,14 @@ public final class WarehouseCatalog
     private final Ticker ticker;
 
     @Inject
-    public WarehouseCatalog(TrinoFileSystemFactory fileSystemFactory, PathAccess pathAccess, @ForListing Executor executor, WarehouseConfig config)
+    public WarehouseCatalog(TrinoFileSystemFactory fileSystemFactory, PathAccess pathAccess, KnownTables knownTables, @ForListing Executor executor, WarehouseConfig config)
     {
-        this(fileSystemFactory, pathAccess, executor, config, Ticker.systemTicker());
+        this(fileSystemFactory, pathAccess, knownTables, executor, config, Ticker.systemTicker());
     }
 
-    WarehouseCatalog(TrinoFileSystemFactory fileSystemFactory, PathAccess pathAccess, Executor executor, WarehouseConfig config, Ticker ticker)
+    WarehouseCatalog(TrinoFileSystemFactory fileSystemFactory, PathAccess pathAccess, KnownTables knownTables, Executor executor, WarehouseConfig config, Ticker ticker)
     {
+        this.knownTables = requireNonNull(knownTables, "knownTables is null");
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.pathAccess = requireNonNull(pathAccess, "pathAccess is null");
         this.warehouse = StorageLocation.of(config.getWarehouse());
@@ -138,7 +142,8 @@ public final class WarehouseCatalog
     public Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name)
     {
         Freshness now = now();
-        Look look = Look.remembering(identity, "to find table " + name).confirming(now);
+        Look look = Look.remembering(identity, "to find table " + name)
+                .confirming(now, location -> knownTables.isKnown(identity, new TableLocation(name.toString(), location)));
         Found found = find(look, name);
         if (!found.isOne()) {
             look = look.anew(now);

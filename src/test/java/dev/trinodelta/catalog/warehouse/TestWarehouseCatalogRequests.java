@@ -2,6 +2,7 @@ package dev.trinodelta.catalog.warehouse;
 
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.spi.security.ConnectorIdentity;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,25 @@ class TestWarehouseCatalogRequests
         assertThat(warehouse.storage.take()).containsExactlyInAnyOrder(
                 "newStream memory:///warehouse/_trino_delta/tables/sales/orders.json",
                 "directoryExists memory:///warehouse/sales/orders/_delta_log/");
+    }
+
+    @Test
+    void aTableThatIsReadAnywayIsNotLookedAt()
+            throws IOException
+    {
+        Location orders = warehouse.table("sales/orders");
+        DeltaCatalog catalog = warehouse.catalog();
+        assertThat(catalog.table(USER, name("sales.orders"))).isPresent();
+        warehouse.known.add(new TableLocation("sales.orders", orders));
+        warehouse.storage.take();
+
+        assertThat(catalog.table(USER, name("sales.orders"))).contains(new CatalogTable(name("sales.orders"), orders));
+        assertThat(warehouse.storage.take()).containsExactly("newStream memory:///warehouse/_trino_delta/tables/sales/orders.json");
+
+        // Its reader has found out that it is no more
+        warehouse.known.clear();
+        warehouse.deleteTable("sales/orders");
+        assertThat(catalog.table(USER, name("sales.orders"))).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.google.common.base.Ticker;
 import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
 import dev.trinodelta.catalog.PathAccess;
 import dev.trinodelta.catalog.StorageLocation;
+import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.CountingFileSystemFactory;
 import io.airlift.units.Duration;
 import io.trino.filesystem.Location;
@@ -15,6 +16,8 @@ import io.trino.spi.security.ConnectorIdentity;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -33,6 +36,7 @@ final class Warehouse
     final CountingFileSystemFactory storage;
     final Location root;
     final AtomicLong clock = new AtomicLong();
+    final Set<TableLocation> known = new HashSet<>();
     private final TrinoFileSystem fileSystem;
 
     private Warehouse(TrinoFileSystemFactory storage, Location root)
@@ -60,7 +64,7 @@ final class Warehouse
     WarehouseCatalog catalog(WarehouseConfig config, Executor executor, String... allowedLocations)
     {
         PathAccess pathAccess = new PathAccess(Stream.of(allowedLocations).map(StorageLocation::of).collect(toImmutableList()));
-        return new WarehouseCatalog(storage, pathAccess, executor, config, new Ticker()
+        return new WarehouseCatalog(storage, pathAccess, (_, table) -> known.contains(table), executor, config, new Ticker()
         {
             @Override
             public long read()
