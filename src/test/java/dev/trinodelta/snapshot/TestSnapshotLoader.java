@@ -201,16 +201,60 @@ class TestSnapshotLoader
     }
 
     @Test
-    void hintSavesListingWhatIsOlder()
+    void smallLogIsListedWhole()
     {
         log.create("a").checkpoint(3, protocol(), metadata(), add("b")).commit(4, add("c")).lastCheckpoint("{\"version\":3,\"size\":3}");
 
         assertThat(paths(latest())).containsExactlyInAnyOrder("b", "c");
         assertThat(fileSystem.accesses()).containsExactlyInAnyOrder(
                 "read _last_checkpoint",
-                "list _delta_log from 00000000000000000003",
+                "list _delta_log from ",
                 "read 00000000000000000003.checkpoint.parquet",
                 "read 00000000000000000004.json");
+    }
+
+    @Test
+    void hintSavesListingTheMiddleOfALongLog()
+    {
+        for (int version = 0; version < 1500; version++) {
+            log.file("%020d.json".formatted(version), lines(add("old")));
+        }
+        log.checkpoint(1500, protocol(), metadata(), add("b")).commit(1501, add("c")).lastCheckpoint("{\"version\":1500}");
+
+        assertThat(paths(latest())).containsExactlyInAnyOrder("b", "c");
+        assertThat(fileSystem.accesses()).containsExactlyInAnyOrder(
+                "read _last_checkpoint",
+                "list _delta_log from ",
+                "list _delta_log from 00000000000000001500",
+                "read 00000000000000001500.checkpoint.parquet",
+                "read 00000000000000001501.json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"version\":1600}", "{\"version\":1400}", "{\"version\":9}", "corrupt"})
+    void longLogIsListedToItsEndWhereTheHintDoesNotHold(String hint)
+    {
+        for (int version = 0; version < 1500; version++) {
+            log.file("%020d.json".formatted(version), lines(add("old")));
+        }
+        log.checkpoint(1500, protocol(), metadata(), add("b")).commit(1501, add("c")).lastCheckpoint(hint);
+
+        assertThat(paths(latest())).containsExactlyInAnyOrder("b", "c");
+        assertThat(fileSystem.accesses().entrySet()).extracting(Object::toString)
+                .contains("read 00000000000000001500.checkpoint.parquet", "read 00000000000000001501.json")
+                .doesNotContain("read 00000000000000000000.json");
+    }
+
+    @Test
+    void longLogThatIsListedWithoutOrderIsReadRight()
+    {
+        fileSystem.listBackwards();
+        for (int version = 0; version < 1500; version++) {
+            log.file("%020d.json".formatted(version), lines(add("old")));
+        }
+        log.checkpoint(1500, protocol(), metadata(), add("b")).commit(1501, add("c")).lastCheckpoint("{\"version\":1500}");
+
+        assertThat(paths(latest())).containsExactlyInAnyOrder("b", "c");
     }
 
     @Test

@@ -23,7 +23,7 @@ import static io.airlift.concurrent.Threads.daemonThreadsNamed;
 import static java.util.concurrent.Executors.newCachedThreadPool;
 
 /**
- * Binds the catalog of directories. Wants a {@link io.trino.filesystem.TrinoFileSystemFactory}, and Trino's file-system
+ * Binds the catalog of directories. Wants a {@link io.trino.filesystem.TrinoFileSystemFactory}, {@link dev.trinodelta.catalog.KnownTables}, and Trino's file-system
  * module to take up the local disk where the warehouse is on it.
  */
 public final class WarehouseCatalogModule

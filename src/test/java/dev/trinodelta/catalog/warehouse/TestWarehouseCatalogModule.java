@@ -8,6 +8,7 @@ import dev.trinodelta.catalog.PathAccess;
 import io.airlift.bootstrap.ApplicationConfigurationException;
 import io.airlift.bootstrap.Bootstrap;
 import io.airlift.bootstrap.LifeCycleManager;
+import dev.trinodelta.catalog.KnownTables;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -166,7 +167,8 @@ class TestWarehouseCatalogModule
                 "io.trino.bootstrap.catalog.delta",
                 new ConnectorContextModule("delta", context),
                 new FileSystemModule("delta", context, false),
-                new WarehouseCatalogModule())
+                new WarehouseCatalogModule(),
+                binder -> binder.bind(KnownTables.class).toInstance(KnownTables.NONE))
                 .doNotInitializeLogging()
                 .disableSystemProperties()
                 .quiet()
