@@ -193,6 +193,7 @@ class TestDeltaQueries
         assertRows("SELECT count(*) FROM damaged.truncated_checkpoint", "[14801]");
 
         Files.delete(table.resolve("_delta_log", "00000000000000000000.json"));
+        runner.execute("CALL system.flush_metadata_cache()");
         assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM damaged.truncated_checkpoint"))
                 .hasMessage("Table damaged.truncated_checkpoint cannot be read at version 9: Checkpoint file file://%1$s is corrupt or not a Parquet file (Malformed Parquet file. file://%1$s is not a valid Parquet File [file://%1$s]). No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.".formatted(checkpoint));
     }
@@ -252,6 +253,7 @@ class TestDeltaQueries
                 "s3://bucket/a.parquet", "the catalog has no file system for it (No factory for location: s3://bucket/a.parquet); set fs.s3.enabled=true in the properties of the catalog.",
                 "dbfs:/a.parquet", "the catalog has no file system for it (No factory for location: dbfs:///a.parquet).").entrySet()) {
             Files.writeString(commit, "{\"add\":{\"path\":\"%s\",\"partitionValues\":{\"col-22ecec97-20a5-4f21-9190-d82644179749\":\"EU\"},\"size\":10,\"modificationTime\":0,\"dataChange\":true}}\n".formatted(location.getKey()));
+            runner.execute("CALL system.flush_metadata_cache(schema_name => 'damaged', table_name => 'cloned')");
             assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.cloned"))
                     .hasMessageStartingWith("Cannot read data file ")
                     .hasMessageEndingWith(" of table damaged.cloned: " + location.getValue());
