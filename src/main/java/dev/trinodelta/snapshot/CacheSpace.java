@@ -117,6 +117,7 @@ final class CacheSpace
     {
         while (retainedBytes > maxRetainedBytes) {
             record Candidate(CachedTable table, CachedVersion version) {}
+
             Optional<Candidate> oldest = tables.values().stream()
                     .flatMap(table -> table.versions().stream().map(version -> new Candidate(table, version)))
                     .min(comparingLong(candidate -> candidate.version().lastUse()));

@@ -36,7 +36,7 @@ public interface Snapshot
 
     /**
      * The parts that make up {@link #retainedBytes}, each with its own bytes. Versions of a table share parts: who keeps
-     * several of them counts each part once, by its identity.
+     * several of them counts each part once, by its identity. It is asked often: parts know their bytes.
      */
     default void forEachRetainedPart(ObjLongConsumer<Object> consumer)
     {

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -19,9 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.testing.TestingSession.testSessionBuilder;
@@ -114,7 +114,8 @@ class TestMetadataCacheQueries
         String sql = "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'listed'";
         runner.execute("SHOW TABLES FROM listed");
 
-        assertThat(requests(sql)).containsExactlyInAnyOrderElementsOf(times(tables,
+        assertThat(requests(sql)).containsExactlyInAnyOrderElementsOf(times(
+                tables,
                 "InputFile.newStream _last_checkpoint",
                 "FileSystem.listFilesStartingFrom _delta_log",
                 commit(0)));

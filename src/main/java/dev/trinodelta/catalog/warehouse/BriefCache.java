@@ -1,9 +1,9 @@
 package dev.trinodelta.catalog.warehouse;
 
-import dev.trinodelta.catalog.Viewer;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.util.concurrent.UncheckedExecutionException;
+import dev.trinodelta.catalog.Viewer;
 import io.trino.cache.EvictableCacheBuilder;
 
 import java.time.Duration;
