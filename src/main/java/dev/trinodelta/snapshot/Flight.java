@@ -1,7 +1,10 @@
 package dev.trinodelta.snapshot;
 
+import com.google.common.base.Throwables;
 import dev.trinodelta.protocol.TableLocation;
 
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -42,10 +45,20 @@ final class Flight
      */
     void fail(Throwable loadFailure)
     {
-        if (!Thread.currentThread().isInterrupted()) {
+        if (!isInterruption(loadFailure)) {
             failure = Optional.of(loadFailure);
         }
         done.countDown();
+    }
+
+    private static boolean isInterruption(Throwable failure)
+    {
+        // File systems do not all keep the mark of the thread when they turn an interrupt into a failure of theirs
+        return Thread.currentThread().isInterrupted() || Throwables.getCausalChain(failure).stream().anyMatch(cause ->
+                cause instanceof InterruptedException
+                        || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException))
+                        // That of the AWS SDK, which is not on the class path of core
+                        || cause.getClass().getSimpleName().equals("AbortedException"));
     }
 
     /**

@@ -6,9 +6,13 @@ import dev.trinodelta.protocol.DeltaException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -22,6 +26,7 @@ import static dev.trinodelta.testing.LogBuilder.lines;
 import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.protocol;
 import static dev.trinodelta.testing.LogBuilder.remove;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -128,6 +133,67 @@ class TestSnapshotCacheRequests
         assertThat(paths(snapshot)).containsExactly("50");
         // One and one, then 4, 8, 16 and 32 at once; and the commit of the version that was known
         assertThat(cached.requests()).containsExactlyInAnyOrderElementsOf(gets(0, 62));
+    }
+
+    @Test
+    void commitThatIsWrittenWhileItsSuccessorsAreLookedForIsNotPassedOver()
+    {
+        cached.log.create("0");
+        cached.latest();
+        for (int version = 1; version <= 6; version++) {
+            cached.log.commit(version, add("" + version));
+        }
+        AtomicInteger reads = new AtomicInteger();
+        cached.storage.hook(operation -> {
+            if (operation.location().fileName().equals("00000000000000000003.json") && reads.getAndIncrement() == 0) {
+                throw new FileNotFoundException("not there yet");
+            }
+        });
+
+        assertThat(paths(cached.latest())).containsExactlyInAnyOrder("0", "1", "2", "3", "4", "5", "6");
+        assertThat(cached.cache.metrics().getColdLoads()).isEqualTo(1);
+    }
+
+    @Test
+    void gapIsToldAsWithoutACache()
+    {
+        cached.log.create("0");
+        cached.latest();
+        cached.log.commit(1, add("1")).commit(2, add("2")).commit(4, add("4"));
+
+        assertThatExceptionOfType(DeltaException.class)
+                .isThrownBy(cached::latest)
+                .withMessage("Version 4 of table sales.orders cannot be reconstructed: 00000000000000000003.json is missing from its log, and there is no checkpoint of versions 3 to 4. Restore the file, or read an available version: 0 to 2.");
+    }
+
+    @Test
+    void sixteenCommitsAreReadAtOnce()
+    {
+        try (ExecutorService executor = Executors.newFixedThreadPool(16)) {
+            CachedLog wide = new CachedLog(executor, SETTINGS);
+            wide.log.create();
+            for (int version = 1; version < 100; version++) {
+                wide.log.commit(version, add("" + version));
+            }
+            // Each read waits until sixteen are under way: it ends only if they are
+            CountDownLatch together = new CountDownLatch(16);
+            wide.storage.hook(operation -> {
+                if (operation.location().fileName().endsWith(".json")) {
+                    together.countDown();
+                    try {
+                        if (!together.await(60, SECONDS)) {
+                            throw new IOException("Commits are read one after the other");
+                        }
+                    }
+                    catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                        throw new IOException(e);
+                    }
+                }
+            });
+
+            assertThat(wide.latest().version()).isEqualTo(99);
+        }
     }
 
     @Test
