@@ -157,12 +157,12 @@ final class LogRefresh
             if (batch.isWhole()) {
                 atOnce = atOnce == 1 ? 4 : Math.min(2 * atOnce, MOST_AT_ONCE);
             }
+            else if (gap == commits.size()) {
+                // It stays missing, although it has successors: a new listing tells what to make of it
+                return false;
+            }
             else if (!batch.goesOn()) {
                 return true;
-            }
-            else if (gap == commits.size()) {
-                // It stays missing: a new listing tells what to make of it
-                return false;
             }
             else {
                 // It was written after it was looked for, and before its successors were
