@@ -65,6 +65,14 @@ public record ParquetRows(Map<String, Type> columns, List<JsonNode> rows)
         return toBytes(ParquetWriterOptions.builder().setMaxRowGroupRowCount(rows).build(), CompressionCodec.SNAPPY);
     }
 
+    /**
+     * The same rows for a writer that is fed with several pages.
+     */
+    public Page toPage()
+    {
+        return page(ImmutableList.copyOf(columns.keySet()), ImmutableList.copyOf(columns.values()));
+    }
+
     private byte[] toBytes(ParquetWriterOptions options, CompressionCodec codec)
     {
         List<String> names = ImmutableList.copyOf(columns.keySet());

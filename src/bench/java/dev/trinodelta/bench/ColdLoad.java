@@ -1,0 +1,31 @@
+package dev.trinodelta.bench;
+
+import com.google.common.collect.ImmutableList;
+
+import java.util.List;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What it took to load a table that was not cached.
+ *
+ * @param samples of the loads
+ * @param baseline of trino-parquet decoding the same columns of the same files, taken in turn with the loads
+ * @param peak of the heap during one load
+ */
+record ColdLoad(String name, String title, List<Sample> samples, List<Sample> baseline, Heap.Peak peak)
+{
+    ColdLoad
+    {
+        requireNonNull(name, "name is null");
+        requireNonNull(title, "title is null");
+        samples = ImmutableList.copyOf(samples);
+        baseline = ImmutableList.copyOf(baseline);
+        requireNonNull(peak, "peak is null");
+    }
+
+    static double coresBusy(Sample sample)
+    {
+        return (double) sample.processorNanos() / sample.wallNanos();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.trinodelta.bench;
+
+import com.google.common.collect.ImmutableList;
+
+import java.util.List;
+import java.util.Optional;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The runs of one statement on one table.
+ *
+ * @param samples in the order of the runs; none where the statement failed
+ * @param baseline runs of what it is compared with, taken in turn with these; none where there is nothing to compare with
+ * @param failure why there are no samples
+ */
+record Result(Mode mode, Statement statement, List<Sample> samples, List<Sample> baseline, Optional<String> failure)
+{
+    Result
+    {
+        requireNonNull(mode, "mode is null");
+        requireNonNull(statement, "statement is null");
+        samples = ImmutableList.copyOf(samples);
+        baseline = ImmutableList.copyOf(baseline);
+        requireNonNull(failure, "failure is null");
+    }
+
+    static Result failed(Mode mode, Statement statement, String failure)
+    {
+        return new Result(mode, statement, List.of(), List.of(), Optional.of(failure));
+    }
+}
