@@ -36,6 +36,6 @@ class BenchmarkReport
         Files.createDirectories(directory);
         Files.writeString(directory.resolve(PAGE), page.markdown(CHART));
         Files.writeString(directory.resolve(CHART), new ResultChart(results.tables()).svg());
-        System.out.printf("Wrote %s and %s in %s%n", PAGE, CHART, directory);
+        System.out.println("Wrote %s and %s in %s".formatted(PAGE, CHART, directory));
     }
 }

@@ -42,6 +42,7 @@ record Pacer(Meter meter, int warmupRuns, int runs, Duration time)
         try {
             long end = System.nanoTime() + time.toNanos() / 3;
             for (int run = 0; run < warmupRuns && (run == 0 || System.nanoTime() < end); run++) {
+                preparation.prepare();
                 task.run();
                 baseline.run();
             }

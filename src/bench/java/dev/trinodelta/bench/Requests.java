@@ -32,7 +32,18 @@ final class Requests
      * @param elsewhere requests to anything but logs
      * @param mostAtOnce how many requests were under way at the same time
      */
-    record Counts(long log, long logLists, long logHeads, long elsewhere, long mostAtOnce) {}
+    record Counts(long log, long logLists, long logHeads, long elsewhere, long mostAtOnce)
+    {
+        static Counts max(Counts first, Counts second)
+        {
+            return new Counts(
+                    Math.max(first.log, second.log),
+                    Math.max(first.logLists, second.logLists),
+                    Math.max(first.logHeads, second.logHeads),
+                    Math.max(first.elsewhere, second.elsewhere),
+                    Math.max(first.mostAtOnce, second.mostAtOnce));
+        }
+    }
 
     private final AtomicLong log = new AtomicLong();
     private final AtomicLong logLists = new AtomicLong();

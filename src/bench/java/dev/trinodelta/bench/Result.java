@@ -1,6 +1,7 @@
 package dev.trinodelta.bench;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.bench.Requests.Counts;
 
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,14 @@ record Result(Mode mode, Statement statement, List<Sample> samples, List<Sample>
         samples = ImmutableList.copyOf(samples);
         baseline = ImmutableList.copyOf(baseline);
         requireNonNull(failure, "failure is null");
+    }
+
+    /**
+     * The most of each kind that a run made.
+     */
+    Counts mostRequests()
+    {
+        return samples.stream().map(Sample::requests).reduce(Counts::max).orElseThrow();
     }
 
     static Result failed(Mode mode, Statement statement, String failure)

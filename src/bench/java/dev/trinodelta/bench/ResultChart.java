@@ -73,6 +73,12 @@ final class ResultChart
     {
         for (double power = lowest; power <= highest; power++) {
             double x = position(power);
+            if (power < highest) {
+                for (int minor : new int[] {2, 5}) {
+                    double between = position(power + Math.log10(minor));
+                    add("<line x1=\"%.1f\" y1=\"%s\" x2=\"%.1f\" y2=\"%s\" stroke=\"#f0f0f0\"/>".formatted(between, top, between, top + height));
+                }
+            }
             add("<line x1=\"%.1f\" y1=\"%s\" x2=\"%.1f\" y2=\"%s\" stroke=\"#dddddd\"/>".formatted(x, top, x, top + height));
             text((int) x, top + height + 14, "middle", "font-size=\"11\" fill=\"#777777\"", "%,.0f".formatted(Math.pow(10, power)));
         }

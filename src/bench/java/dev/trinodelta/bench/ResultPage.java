@@ -62,14 +62,15 @@ final class ResultPage
         line("## Planning");
         line("");
         line("An engine without workers in one process. Times are medians; processor time is that of the whole process, the engine's own included.");
-        line("The ratio is that of processor times (of wall times for several at once), runs taken in turn, with its 95 % interval. Requests are those of the");
-        line("last run: to the log (of which lists), and elsewhere, where names are looked up and data is read. Memory is what was allocated.");
+        line("The ratio is that of processor times (of wall times for several at once), runs taken in turn, with its 95 % interval. Requests are the most");
+        line("that a run made: to the log (of them lists, and heads, which look at a file without reading it), and elsewhere, where names are looked up and data");
+        line("is read; *at once* is how many of them were under way at the same time. Memory is what was allocated.");
         for (TableResults table : tables) {
             line("");
             line("### %s".formatted(table.title()));
             line("");
-            line("| | statement | wall ms | processor ms | MB | log | lists | elsewhere | compared with | ratio | more MB | runs |");
-            line("|---|---|---|---|---|---|---|---|---|---|---|---|");
+            line("| | statement | wall ms | processor ms | MB | log | lists | heads | elsewhere | at once | compared with | ratio | more MB | runs |");
+            line("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
             table.results().stream()
                     .sorted(Comparator.comparing(Result::mode).thenComparing(Result::statement))
                     .forEach(this::row);
@@ -79,11 +80,11 @@ final class ResultPage
     private void row(Result result)
     {
         if (result.failure().isPresent()) {
-            line("| %s | %s | failed | | | | | | | | | |".formatted(result.mode().title(), result.statement().title()));
+            line("| %s | %s | failed | | | | | | | | | | | |".formatted(result.mode().title(), result.statement().title()));
             return;
         }
         List<Sample> samples = result.samples();
-        Requests.Counts requests = samples.getLast().requests();
+        Requests.Counts requests = result.mostRequests();
         String compared = " | | ";
         if (!result.baseline().isEmpty()) {
             ToLongFunction<Sample> time = result.mode() == Mode.AT_ONCE ? Sample::wallNanos : Sample::processorNanos;
@@ -92,7 +93,7 @@ final class ResultPage
                     ratio(Median.ofRatio(samples, result.baseline(), time)),
                     (median(samples, Sample::allocatedBytes) - median(result.baseline(), Sample::allocatedBytes)) / MEGABYTE);
         }
-        line("| %s | %s | %.1f | %.1f | %.1f | %s | %s | %s | %s | %s |".formatted(
+        line("| %s | %s | %.1f | %.1f | %.1f | %s | %s | %s | %s | %s | %s | %s |".formatted(
                 result.mode().title(),
                 result.statement().title(),
                 median(samples, Sample::wallNanos) / 1e6,
@@ -100,7 +101,9 @@ final class ResultPage
                 median(samples, Sample::allocatedBytes) / MEGABYTE,
                 requests.log(),
                 requests.logLists(),
+                requests.logHeads(),
                 requests.elsewhere(),
+                requests.mostAtOnce(),
                 compared,
                 samples.size()));
     }
@@ -110,8 +113,8 @@ final class ResultPage
         line("");
         line("## Memory");
         line("");
-        line("Live bytes of the heap that a catalog adds, after a query of one partition, and after queries that used statistics of columns. Of a table of many");
-        line("files nearly all is its index.");
+        line("Live bytes of the heap that stay after a query of one partition, and after queries that used statistics of columns: what they add to a catalog");
+        line("that has answered the same of the table of one file.");
         line("");
         line("| table | MB | bytes a file | with statistics, MB | bytes a file |");
         line("|---|---|---|---|---|");

@@ -24,7 +24,7 @@ enum TableLayout
     /**
      * A checkpoint of 20,000 files and a long tail of commits.
      */
-    TAIL("20k + tail", false),
+    TAIL("long tail", false),
     /**
      * Nothing but commits.
      */

@@ -59,7 +59,14 @@ record TableSpec(TableLayout layout, DataFiles data, int files, int tail, int pa
 
     String title()
     {
-        return files == 1 ? "one file" : "%s %s".formatted(thousands(files), layout.title());
+        if (files == 1) {
+            return "one file";
+        }
+        return switch (layout) {
+            case CLASSIC, MULTI_PART, SIDECARS, CLUSTERED -> "%s, %s".formatted(thousands(files), layout.title());
+            case TAIL -> "%s + %s commits".formatted(thousands(checkpointedFiles()), tail);
+            case COMMITS -> "%s commits".formatted(tail);
+        };
     }
 
     boolean hasCheckpoint()
