@@ -17,11 +17,11 @@ record DataFiles(int firstFile, int partitions)
     /**
      * Changes where a table of the same parameters becomes another one.
      */
-    static final String FORMAT = "1";
+    static final String FORMAT = "2";
     /**
      * The file that statements look for.
      */
-    static final int TARGET = 500;
+    static final int TARGET = 50;
     /**
      * So many files from that one on exist: the others are in the log only.
      */

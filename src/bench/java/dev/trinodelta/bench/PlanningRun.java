@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import static dev.trinodelta.bench.Statement.COUNT_ALL;
 import static dev.trinodelta.bench.Statement.COUNT_ONE_FILE;
 import static dev.trinodelta.bench.Statement.EXPLAIN_ALL;
 import static dev.trinodelta.bench.Statement.EXPLAIN_PARTITION;
@@ -26,7 +25,6 @@ final class PlanningRun
     private static final List<Statement> RETAINED = List.of(EXPLAIN_PARTITION, EXPLAIN_ALL, RANGE);
     private static final Set<Statement> COLD = Set.of(EXPLAIN_PARTITION, EXPLAIN_ALL, COUNT_ONE_FILE);
     private static final Set<Statement> AFTER_COMMIT = Set.of(EXPLAIN_PARTITION, COUNT_ONE_FILE);
-    private static final Set<Statement> RUN_AT_ONCE = Set.of(EXPLAIN_PARTITION, COUNT_ALL);
 
     private final Engine engine;
     private final BenchmarkOptions options;
@@ -116,7 +114,7 @@ final class PlanningRun
         }
         for (Statement statement : options.statements()) {
             StatementRun task = StatementRun.of(engine, session, statement, table);
-            if (RUN_AT_ONCE.contains(statement)) {
+            if (statement == EXPLAIN_PARTITION || !statement.pruned()) {
                 add(pacer.compare(Mode.AT_ONCE, statement, () -> {}, () -> task.runAtOnce(AT_ONCE), task::run));
             }
             if (AFTER_COMMIT.contains(statement)) {

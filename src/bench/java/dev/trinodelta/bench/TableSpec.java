@@ -23,7 +23,7 @@ record TableSpec(TableLayout layout, DataFiles data, int files, int tail, int pa
         requireNonNull(layout, "layout is null");
         requireNonNull(data, "data is null");
         checkArgument(files >= tail, "fewer files than commits: %s", files);
-        checkArgument(files == 1 || files - tail >= DataFiles.TARGET + DataFiles.REAL_FILES || files == tail, "too few files: %s", files);
+        checkArgument(files == 1 || files >= DataFiles.TARGET + DataFiles.REAL_FILES, "too few files for the statements: %s", files);
         checkArgument(parts > 0, "parts is not positive: %s", parts);
         requireNonNull(rowGroupSize, "rowGroupSize is null");
         requireNonNull(rowGroupRows, "rowGroupRows is null");
