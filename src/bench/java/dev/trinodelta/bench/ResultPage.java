@@ -1,9 +1,11 @@
 package dev.trinodelta.bench;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.bench.Requests.Counts;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -62,9 +64,9 @@ final class ResultPage
         line("## Planning");
         line("");
         line("An engine without workers in one process. Times are medians; processor time is that of the whole process, the engine's own included.");
-        line("The ratio is that of processor times (of wall times for several at once), runs taken in turn, with its 95 % interval. Requests are the most");
-        line("that a run made: to the log (of them lists, and heads, which look at a file without reading it), and elsewhere, where names are looked up and data");
-        line("is read; *at once* is how many of them were under way at the same time. Memory is what was allocated.");
+        line("The ratio is that of processor times (of wall times for several at once), runs taken in turn, with its 95 % interval. Requests are those");
+        line("of each run, fewest to most: to the log (of them lists, and heads, which look at a file without reading it), and elsewhere, where names are looked up and data");
+        line("is read; *at once* is how many of them were under way at the same time at most. Memory is what was allocated.");
         for (TableResults table : tables) {
             line("");
             line("### %s".formatted(table.title()));
@@ -84,7 +86,6 @@ final class ResultPage
             return;
         }
         List<Sample> samples = result.samples();
-        Requests.Counts requests = result.mostRequests();
         String compared = " | | ";
         if (!result.baseline().isEmpty()) {
             ToLongFunction<Sample> time = result.mode() == Mode.AT_ONCE ? Sample::wallNanos : Sample::processorNanos;
@@ -99,11 +100,11 @@ final class ResultPage
                 median(samples, Sample::wallNanos) / 1e6,
                 median(samples, Sample::processorNanos) / 1e6,
                 median(samples, Sample::allocatedBytes) / MEGABYTE,
-                requests.log(),
-                requests.logLists(),
-                requests.logHeads(),
-                requests.elsewhere(),
-                requests.mostAtOnce(),
+                range(samples, Counts::log),
+                range(samples, Counts::logLists),
+                range(samples, Counts::logHeads),
+                range(samples, Counts::elsewhere),
+                result.mostRequests().mostAtOnce(),
                 compared,
                 samples.size()));
     }
@@ -189,6 +190,12 @@ final class ResultPage
     private static double median(List<Sample> samples, ToLongFunction<Sample> value)
     {
         return Median.median(samples.stream().mapToDouble(sample -> value.applyAsLong(sample)).toArray());
+    }
+
+    private static String range(List<Sample> samples, ToLongFunction<Counts> count)
+    {
+        LongSummaryStatistics counts = samples.stream().map(Sample::requests).mapToLong(count).summaryStatistics();
+        return counts.getMin() == counts.getMax() ? Long.toString(counts.getMin()) : "%s to %s".formatted(counts.getMin(), counts.getMax());
     }
 
     private static String ratio(Median median)
