@@ -1,0 +1,157 @@
+package dev.trinodelta.index;
+
+import dev.trinodelta.columnar.Bits;
+import dev.trinodelta.columnar.PackedLongs;
+import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import io.airlift.slice.Slice;
+import io.trino.filesystem.Location;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import static io.airlift.slice.SizeOf.instanceSize;
+
+/**
+ * Files that came into the log together, in columns: those of a part of a checkpoint, or of some commits. Which of them are live
+ * differs from version to version and is known elsewhere.
+ */
+public final class FileRun
+{
+    private static final int INSTANCE_SIZE = instanceSize(FileRun.class);
+    /**
+     * In columns of what a file may lack.
+     */
+    static final long UNKNOWN = -1;
+
+    private final Location root;
+    private final PathColumn paths;
+    private final PathTable positions;
+    private final PackedLongs sizes;
+    private final PackedLongs modificationTimes;
+    private final PackedLongs partitions;
+    private final VectorColumn vectors;
+    private final PackedLongs baseRowIds;
+    private final PackedLongs defaultRowCommitVersions;
+    private final KeptTexts texts;
+    private final Bits last;
+
+    FileRun(FileRunBuilder builder)
+    {
+        this.root = builder.root;
+        this.paths = builder.paths.build();
+        this.sizes = builder.sizes.build();
+        this.modificationTimes = builder.modificationTimes.build();
+        this.partitions = builder.partitions.build();
+        this.vectors = builder.vectors.build();
+        this.baseRowIds = builder.baseRowIds.build();
+        this.defaultRowCommitVersions = builder.defaultRowCommitVersions.build();
+        this.texts = builder.texts.build();
+        this.positions = new PathTable(sizes.size());
+        this.last = Bits.all(sizes.size());
+        for (int position = 0; position < sizes.size(); position++) {
+            int added = position;
+            int previous = positions.put(builder.hashes.get(position), position, candidate -> canonicalPath(candidate).equals(canonicalPath(added)));
+            if (previous >= 0) {
+                last.clear(previous);
+            }
+        }
+    }
+
+    public int size()
+    {
+        return sizes.size();
+    }
+
+    /**
+     * As the log spells it.
+     */
+    public Slice path(int position)
+    {
+        return paths.get(position);
+    }
+
+    /**
+     * Bytes.
+     */
+    public PackedLongs sizes()
+    {
+        return sizes;
+    }
+
+    /**
+     * Milliseconds since the epoch.
+     */
+    public PackedLongs modificationTimes()
+    {
+        return modificationTimes;
+    }
+
+    /**
+     * Numbers in {@link PartitionValues}.
+     */
+    public PackedLongs partitions()
+    {
+        return partitions;
+    }
+
+    public Optional<DeletionVectorDescriptor> deletionVector(int position)
+    {
+        return vectors.isEmpty() ? Optional.empty() : vectors.get(position);
+    }
+
+    public OptionalLong baseRowId(int position)
+    {
+        return known(baseRowIds.get(position));
+    }
+
+    public OptionalLong defaultRowCommitVersion(int position)
+    {
+        return known(defaultRowCommitVersions.get(position));
+    }
+
+    public Optional<Slice> text(int position)
+    {
+        return texts.get(position);
+    }
+
+    /**
+     * Those that no later file of the run has the path of.
+     */
+    Bits last()
+    {
+        return last;
+    }
+
+    /**
+     * @return -1 if there is none
+     */
+    int find(PathKey path)
+    {
+        return positions.find(path.hash(), candidate -> canonicalPath(candidate).equals(path.canonical()));
+    }
+
+    long retainedBytes()
+    {
+        return INSTANCE_SIZE
+                + paths.retainedBytes()
+                + positions.retainedBytes()
+                + sizes.retainedBytes()
+                + modificationTimes.retainedBytes()
+                + partitions.retainedBytes()
+                + vectors.retainedBytes()
+                + baseRowIds.retainedBytes()
+                + defaultRowCommitVersions.retainedBytes()
+                + texts.retainedBytes()
+                + last.retainedBytes();
+    }
+
+    private Slice canonicalPath(int position)
+    {
+        return PathKey.canonical(root, paths.get(position));
+    }
+
+    private static OptionalLong known(long value)
+    {
+        return value == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.trinodelta.index;
+
+/**
+ * Tells cheaply of nearly all hashes that they are new.
+ */
+final class HashFilter
+{
+    /**
+     * So many bits an expected hash leave 3 in 100 in doubt.
+     */
+    private static final int BITS_OF_HASH = 32;
+
+    private final long[] words;
+    private final int shift;
+
+    HashFilter(int expected)
+    {
+        int bits = Math.max(6, Long.SIZE - Long.numberOfLeadingZeros((long) expected * BITS_OF_HASH - 1));
+        this.words = new long[1 << (bits - 6)];
+        this.shift = Long.SIZE - bits;
+    }
+
+    /**
+     * @return false where it is certain that the hash was not added before
+     */
+    boolean add(long hash)
+    {
+        long bit = hash >>> shift;
+        int word = (int) (bit >>> 6);
+        boolean seen = (words[word] >>> bit & 1) != 0;
+        words[word] |= 1L << bit;
+        return seen;
+    }
+}
