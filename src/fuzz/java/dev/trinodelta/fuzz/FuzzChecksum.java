@@ -2,9 +2,9 @@ package dev.trinodelta.fuzz;
 
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.log.LogFile.Checksum;
 import dev.trinodelta.log.VersionChecksum;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.LogBuilder;
@@ -38,7 +38,7 @@ class FuzzChecksum
         Limits.OF_PARSERS.check(() -> new SnapshotLoader(Runnable::run).loadDefinition(log.fileSystem(), log.table(), OptionalLong.empty()));
         Limits.OF_PARSERS.check(() -> {
             Snapshot snapshot = new SnapshotLoader(Runnable::run).load(log.fileSystem(), log.table(), OptionalLong.empty());
-            List<String> paths = snapshot.files().map(AddFile::path).toList();
+            List<String> paths = snapshot.index().files().map(LiveFile::path).toList();
             checkState(paths.equals(List.of("a")), "files are %s", paths);
         });
     }

@@ -2,9 +2,9 @@ package dev.trinodelta.fuzz;
 
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.log.CommitReader;
 import dev.trinodelta.log.LogFile.Commit;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.LogBuilder;
@@ -41,7 +41,7 @@ class FuzzCommit
         Limits.OF_PARSERS.check(() -> CommitReader.read(log.fileSystem(), log.table(), new Commit(1)));
         Limits.OF_PARSERS.check(() -> {
             Snapshot snapshot = new SnapshotLoader(Runnable::run).load(log.fileSystem(), log.table(), OptionalLong.empty());
-            snapshot.files().map(AddFile::path).forEach(log.table()::resolve);
+            snapshot.index().files().map(LiveFile::path).forEach(log.table()::resolve);
         });
     }
 

@@ -2,8 +2,8 @@ package dev.trinodelta.fuzz;
 
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.log.LastCheckpointHint;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.LogBuilder;
@@ -45,7 +45,7 @@ class FuzzLastCheckpoint
         Limits.OF_PARSERS.check(() -> LastCheckpointHint.read(log.fileSystem(), log.table()));
         Limits.OF_PARSERS.check(() -> {
             Snapshot snapshot = new SnapshotLoader(Runnable::run).load(log.fileSystem(), log.table(), OptionalLong.empty());
-            List<String> paths = snapshot.files().map(AddFile::path).sorted().toList();
+            List<String> paths = snapshot.index().files().map(LiveFile::path).sorted().toList();
             checkState(snapshot.version() == 2, "version is %s", snapshot.version());
             checkState(paths.equals(List.of("a", "b", "c")), "files are %s", paths);
         });

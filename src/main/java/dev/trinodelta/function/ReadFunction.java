@@ -25,7 +25,6 @@ import io.trino.spi.function.table.Descriptor;
 import io.trino.spi.function.table.ScalarArgument;
 import io.trino.spi.function.table.ScalarArgumentSpecification;
 import io.trino.spi.function.table.TableFunctionAnalysis;
-import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
 import java.util.Map;
@@ -104,15 +103,13 @@ public final class ReadFunction
                 : tableColumns.visible(table.name(), snapshot.schema());
         names.forEach(name -> checkAccess(accessControl, name, columns));
 
-        DeltaTableHandle handle = new DeltaTableHandle(
+        DeltaTableHandle handle = DeltaTableHandle.of(
                 BY_LOCATION,
                 location.toString(),
                 snapshot.version(),
                 // No statement may write to what a function returned
                 true,
-                tableColumns.partition(table.name(), snapshot.schema()),
-                TupleDomain.all(),
-                TupleDomain.all());
+                tableColumns.partition(table.name(), snapshot.schema()));
         return TableFunctionAnalysis.builder()
                 .returnedType(new Descriptor(columns.stream()
                         .map(column -> new Descriptor.Field(column.name().toLowerCase(ENGLISH), Optional.of(column.type())))

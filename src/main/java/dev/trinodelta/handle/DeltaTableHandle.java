@@ -20,6 +20,7 @@ import static java.util.Objects.requireNonNull;
  * @param partitionColumns in partitioning order
  * @param enforced what split generation guarantees: no row outside of it is returned
  * @param unenforced what prunes files and row groups; the engine filters again
+ * @param expressions of partition columns, that rule out files as the enforced domains do: what the transaction knows them by
  */
 public record DeltaTableHandle(
         SchemaTableName name,
@@ -28,7 +29,8 @@ public record DeltaTableHandle(
         boolean pinned,
         List<DeltaColumnHandle> partitionColumns,
         TupleDomain<DeltaColumnHandle> enforced,
-        TupleDomain<DeltaColumnHandle> unenforced)
+        TupleDomain<DeltaColumnHandle> unenforced,
+        List<Integer> expressions)
         implements ConnectorTableHandle
 {
     /**
@@ -43,6 +45,15 @@ public record DeltaTableHandle(
         partitionColumns = List.copyOf(partitionColumns);
         requireNonNull(enforced, "enforced is null");
         requireNonNull(unenforced, "unenforced is null");
+        expressions = List.copyOf(expressions);
+    }
+
+    /**
+     * All rows.
+     */
+    public static DeltaTableHandle of(SchemaTableName name, String location, long version, boolean pinned, List<DeltaColumnHandle> partitionColumns)
+    {
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, TupleDomain.all(), TupleDomain.all(), List.of());
     }
 
     public TableLocation tableLocation()
@@ -52,7 +63,20 @@ public record DeltaTableHandle(
 
     public DeltaTableHandle withConstraint(TupleDomain<DeltaColumnHandle> newEnforced, TupleDomain<DeltaColumnHandle> newUnenforced)
     {
-        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, newEnforced, newUnenforced);
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, newEnforced, newUnenforced, expressions);
+    }
+
+    public DeltaTableHandle withExpressions(List<Integer> newExpressions)
+    {
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, enforced, unenforced, newExpressions);
+    }
+
+    /**
+     * What limits the rows that a scan has to return.
+     */
+    public TupleDomain<DeltaColumnHandle> predicate()
+    {
+        return enforced.intersect(unenforced);
     }
 
     @Override

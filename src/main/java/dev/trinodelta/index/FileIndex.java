@@ -4,10 +4,12 @@ import com.google.common.collect.ImmutableList;
 import dev.trinodelta.columnar.Bits;
 
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static io.airlift.slice.SizeOf.instanceSize;
+import static io.airlift.slice.SizeOf.sizeOfObjectArray;
 import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
@@ -16,7 +18,7 @@ import static java.util.Objects.requireNonNull;
  */
 public final class FileIndex
 {
-    private static final int INSTANCE_SIZE = instanceSize(FileIndex.class) + instanceSize(PartitionValues.class);
+    private static final int INSTANCE_SIZE = instanceSize(FileIndex.class);
     private static final int RUN_SIZE = instanceSize(LiveRun.class);
 
     private final PartitionValues partitionValues;
@@ -74,11 +76,29 @@ public final class FileIndex
     }
 
     /**
-     * Of all runs as if nobody else had them.
+     * Of all runs as if nobody else had them. Grows with what is loaded of statistics.
      */
     public long retainedBytes()
     {
-        return INSTANCE_SIZE + partitionValues.retainedBytes() + runs.stream().mapToLong(run -> RUN_SIZE + run.files().retainedBytes() + run.live().retainedBytes()).sum();
+        long[] sum = new long[1];
+        forEachRetainedPart((_, bytes) -> sum[0] += bytes);
+        return sum[0];
+    }
+
+    /**
+     * What others may have, too, each with its own bytes.
+     */
+    public void forEachRetainedPart(ObjLongConsumer<Object> consumer)
+    {
+        consumer.accept(this, INSTANCE_SIZE + sizeOfObjectArray(runs.size()) + (long) runs.size() * RUN_SIZE);
+        consumer.accept(partitionValues, partitionValues.retainedBytes());
+        for (LiveRun run : runs) {
+            consumer.accept(run.files(), run.files().retainedBytes());
+            // Else it is the run's own
+            if (run.live() != run.files().last()) {
+                consumer.accept(run.live(), run.live().retainedBytes());
+            }
+        }
     }
 
     private static IntStream positions(Bits bits)

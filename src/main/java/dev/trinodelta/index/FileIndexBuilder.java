@@ -113,13 +113,18 @@ public final class FileIndexBuilder
         if (!added.isEmpty()) {
             int files = added.size();
             List<LiveRun> merged = new ArrayList<>();
-            while (!result.isEmpty() && result.getLast().liveFiles() <= files && files + result.getLast().liveFiles() <= MAX_MERGED_FILES) {
+            while (!result.isEmpty() && isMergeable(result.getLast(), files)) {
                 files += result.getLast().liveFiles();
                 merged.add(result.removeLast());
             }
             result.add(merge(Lists.reverse(merged)));
         }
         return new FileIndex(partitionValues, result);
+    }
+
+    private static boolean isMergeable(LiveRun run, int files)
+    {
+        return run.liveFiles() <= files && files + run.liveFiles() <= MAX_MERGED_FILES && run.files().texts() instanceof KeptTexts;
     }
 
     private LiveRun merge(List<LiveRun> merged)

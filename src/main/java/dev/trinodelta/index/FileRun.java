@@ -1,8 +1,11 @@
 package dev.trinodelta.index;
 
+import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.bounds.FileBounds;
 import dev.trinodelta.columnar.Bits;
 import dev.trinodelta.columnar.PackedLongs;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
 import io.trino.filesystem.Location;
 
@@ -32,8 +35,10 @@ public final class FileRun
     private final VectorColumn vectors;
     private final PackedLongs baseRowIds;
     private final PackedLongs defaultRowCommitVersions;
-    private final KeptTexts texts;
+    private final StatisticsTexts texts;
     private final Bits last;
+    private final RunStatistics statistics = new RunStatistics();
+    private final long bytesOfFiles;
 
     FileRun(FileRunBuilder builder)
     {
@@ -45,7 +50,7 @@ public final class FileRun
         this.vectors = builder.vectors.build();
         this.baseRowIds = builder.baseRowIds.build();
         this.defaultRowCommitVersions = builder.defaultRowCommitVersions.build();
-        this.texts = builder.texts.build();
+        this.texts = builder.texts();
         this.positions = new PathTable(sizes.size());
         this.last = Bits.all(sizes.size());
         for (int position = 0; position < sizes.size(); position++) {
@@ -55,6 +60,7 @@ public final class FileRun
                 last.clear(previous);
             }
         }
+        this.bytesOfFiles = bytesOfFiles();
     }
 
     public int size()
@@ -109,9 +115,30 @@ public final class FileRun
         return known(defaultRowCommitVersions.get(position));
     }
 
-    public Optional<Slice> text(int position)
+    /**
+     * Empty until somebody has had them loaded, see {@link StatisticsLoader}.
+     */
+    public Optional<ColumnBounds> bounds(PhysicalColumn column)
     {
-        return texts.get(position);
+        return statistics.column(column);
+    }
+
+    /**
+     * Empty until somebody has had them loaded, see {@link StatisticsLoader}. They have bounds of some columns or none.
+     */
+    public Optional<FileBounds> rows()
+    {
+        return statistics.rows();
+    }
+
+    StatisticsTexts texts()
+    {
+        return texts;
+    }
+
+    RunStatistics statistics()
+    {
+        return statistics;
     }
 
     /**
@@ -130,7 +157,15 @@ public final class FileRun
         return positions.find(path.hash(), candidate -> canonicalPath(candidate).equals(path.canonical()));
     }
 
+    /**
+     * Grows with what is loaded of statistics.
+     */
     long retainedBytes()
+    {
+        return bytesOfFiles + statistics.retainedBytes();
+    }
+
+    private long bytesOfFiles()
     {
         return INSTANCE_SIZE
                 + paths.retainedBytes()

@@ -1,10 +1,14 @@
 package dev.trinodelta.index;
 
+import dev.trinodelta.checkpoint.AddFileRows;
+import dev.trinodelta.checkpoint.CheckpointPart;
 import dev.trinodelta.columnar.LongsBuilder;
 import dev.trinodelta.protocol.AddFile;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.trino.filesystem.Location;
+
+import java.util.Optional;
 
 import static dev.trinodelta.index.FileRun.UNKNOWN;
 import static io.airlift.slice.Slices.utf8Slice;
@@ -24,8 +28,10 @@ public final class FileRunBuilder
     final VectorColumn.Builder vectors = new VectorColumn.Builder();
     final LongsBuilder baseRowIds = new LongsBuilder();
     final LongsBuilder defaultRowCommitVersions = new LongsBuilder();
-    final KeptTexts.Builder texts = new KeptTexts.Builder();
+    private final KeptTexts.Builder texts = new KeptTexts.Builder();
+    private final LongsBuilder partitionNumbers = new LongsBuilder();
     private final PartitionValues partitionValues;
+    private final Optional<CheckpointPart> part;
 
     /**
      * @param root of the table
@@ -35,6 +41,17 @@ public final class FileRunBuilder
     {
         this.root = requireNonNull(root, "root is null");
         this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
+        this.part = Optional.empty();
+    }
+
+    /**
+     * @param part of a checkpoint, all of whose files are to be added in its order
+     */
+    public FileRunBuilder(Location root, PartitionValues partitionValues, CheckpointPart part)
+    {
+        this.root = requireNonNull(root, "root is null");
+        this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
+        this.part = part.deliversStatistics() ? Optional.empty() : Optional.of(part.withoutFooter());
     }
 
     public int size()
@@ -42,11 +59,26 @@ public final class FileRunBuilder
         return sizes.size();
     }
 
+    /**
+     * Files of a checkpoint.
+     */
+    public void add(AddFileRows rows)
+    {
+        for (int row = 0; row < rows.size(); row++) {
+            add(rows.path(row));
+            partitions.add(partition(rows, row));
+            rows.deletionVector(row).ifPresent(vector -> vectors.add(sizes.size(), vector));
+            sizes.add(rows.size(row));
+            modificationTimes.add(rows.modificationTime(row));
+            baseRowIds.add(rows.baseRowId(row).orElse(UNKNOWN));
+            defaultRowCommitVersions.add(rows.defaultRowCommitVersion(row).orElse(UNKNOWN));
+            texts.add(rows.statistics(row));
+        }
+    }
+
     public void add(AddFile file)
     {
-        Slice path = utf8Slice(file.path());
-        hashes.add(PathKey.of(root, path).hash());
-        paths.add(path);
+        add(utf8Slice(file.path()));
         partitions.add(partitionValues.number(file.partitionValues()));
         file.deletionVector().ifPresent(vector -> vectors.add(sizes.size(), vector));
         sizes.add(file.size());
@@ -57,20 +89,18 @@ public final class FileRunBuilder
     }
 
     /**
-     * Takes over a file of another run of the same table.
+     * Takes over a file of another run of the same table, one that keeps its statistics.
      */
     void add(FileRun run, int position)
     {
-        Slice path = run.path(position);
-        hashes.add(PathKey.of(root, path).hash());
-        paths.add(path);
+        add(run.path(position));
         partitions.add(run.partitions().get(position));
         run.deletionVector(position).ifPresent(vector -> vectors.add(sizes.size(), vector));
         sizes.add(run.sizes().get(position));
         modificationTimes.add(run.modificationTimes().get(position));
         baseRowIds.add(run.baseRowId(position).orElse(UNKNOWN));
         defaultRowCommitVersions.add(run.defaultRowCommitVersion(position).orElse(UNKNOWN));
-        texts.add(run.text(position));
+        texts.add(((KeptTexts) run.texts()).get(position));
     }
 
     /**
@@ -79,5 +109,28 @@ public final class FileRunBuilder
     public NewRun build()
     {
         return new NewRun(new FileRun(this), hashes.build());
+    }
+
+    StatisticsTexts texts()
+    {
+        return part.<StatisticsTexts>map(StoredTexts::new).orElseGet(texts::build);
+    }
+
+    private void add(Slice path)
+    {
+        hashes.add(PathKey.of(root, path).hash());
+        paths.add(path);
+    }
+
+    /**
+     * Parts of a checkpoint number partition values each on its own.
+     */
+    private int partition(AddFileRows rows, int row)
+    {
+        int number = rows.partition(row);
+        while (partitionNumbers.size() <= number) {
+            partitionNumbers.add(partitionValues.number(rows.partitions().get(partitionNumbers.size())));
+        }
+        return (int) partitionNumbers.get(number);
     }
 }

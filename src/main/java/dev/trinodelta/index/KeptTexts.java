@@ -15,6 +15,7 @@ import static io.airlift.slice.SizeOf.sizeOf;
  * Statistics of files as the log has them.
  */
 final class KeptTexts
+        implements StatisticsTexts
 {
     private static final int INSTANCE_SIZE = instanceSize(KeptTexts.class);
 
@@ -37,7 +38,8 @@ final class KeptTexts
         return start == end ? Optional.empty() : Optional.of(Slices.wrappedBuffer(bytes, start, end - start));
     }
 
-    long retainedBytes()
+    @Override
+    public long retainedBytes()
     {
         return INSTANCE_SIZE + sizeOf(bytes) + offsets.retainedBytes();
     }

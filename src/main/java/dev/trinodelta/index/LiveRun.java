@@ -24,7 +24,7 @@ public record LiveRun(FileRun files, Bits live, int liveFiles)
         return new LiveRun(files, files.last(), files.last().cardinality());
     }
 
-    static LiveRun of(FileRun files, Bits live)
+    public static LiveRun of(FileRun files, Bits live)
     {
         return new LiveRun(files, live, live.cardinality());
     }

@@ -75,7 +75,7 @@ final class PathTable
      */
     private int slot(long hash)
     {
-        return (int) ((hash >>> 32) * positions.length >>> 32);
+        return (int) (((hash >>> 32) * positions.length) >>> 32);
     }
 
     private int next(int slot)

@@ -133,7 +133,13 @@ public final class DeltaConnectorMetadata
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle table, Constraint constraint)
     {
-        return operations.pushdown().filter(session, (DeltaTableHandle) table, constraint);
+        return operations.pushdown().filter(session, transaction, (DeltaTableHandle) table, constraint);
+    }
+
+    @Override
+    public void validateScan(ConnectorSession session, ConnectorTableHandle table)
+    {
+        operations.pushdown().validateScan(session, (DeltaTableHandle) table);
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.SchemaTableName;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 
 import java.util.Optional;
@@ -89,14 +88,12 @@ final class TableResolver
         Snapshot snapshot = version.isPresent()
                 ? transaction.snapshots().at(session.getIdentity(), table, version.getAsLong())
                 : transaction.snapshots().latest(session.getIdentity(), table);
-        return new DeltaTableHandle(
+        return DeltaTableHandle.of(
                 name,
                 table.root().toString(),
                 snapshot.version(),
                 version.isPresent(),
-                columns.partition(table.name(), snapshot.schema()),
-                TupleDomain.all(),
-                TupleDomain.all());
+                columns.partition(table.name(), snapshot.schema()));
     }
 
     private static long versionNumber(SchemaTableName name, ConnectorTableVersion version)

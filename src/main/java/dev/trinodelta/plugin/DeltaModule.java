@@ -15,7 +15,6 @@ import dev.trinodelta.operation.OperationModule;
 import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
-import dev.trinodelta.pruning.FilePruner;
 import dev.trinodelta.read.DeltaPageSourceProvider;
 import dev.trinodelta.read.DeltaSplitManager;
 import dev.trinodelta.read.SplitCutter;
@@ -54,6 +53,7 @@ final class DeltaModule
     {
         configBinder(binder).bindConfig(DeltaConfig.class);
         configBinder(binder).bindConfig(ParquetConfig.class);
+        configBinder(binder).bindConfig(ScanConfig.class);
         install(new TypeDeserializerModule());
         String catalogType = buildConfigObject(CatalogConfig.class).getType();
         if (!catalogType.equalsIgnoreCase(CatalogConfig.WAREHOUSE)) {
@@ -93,13 +93,6 @@ final class DeltaModule
     static PartitionValueCodec partitionValues(DeltaConfig config)
     {
         return new PartitionValueCodec(config.getPartitionTimestampZone());
-    }
-
-    @Provides
-    @Singleton
-    static FilePruner.Factory pruners(PartitionValueCodec partitionValues)
-    {
-        return new FilePruner.Factory(partitionValues);
     }
 
     @Provides

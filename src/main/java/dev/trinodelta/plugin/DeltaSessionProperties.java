@@ -7,10 +7,13 @@ import io.trino.spi.session.PropertyMetadata;
 
 import java.util.List;
 
+import static dev.trinodelta.read.ScanProperties.DYNAMIC_FILTERING_WAIT_TIMEOUT;
 import static dev.trinodelta.read.ScanProperties.FILE_PRUNING_ENABLED;
 import static dev.trinodelta.read.ScanProperties.PARQUET_IGNORE_STATISTICS;
 import static dev.trinodelta.read.ScanProperties.PARQUET_USE_BLOOM_FILTER;
 import static dev.trinodelta.read.ScanProperties.PARQUET_USE_COLUMN_INDEX;
+import static dev.trinodelta.read.ScanProperties.QUERY_PARTITION_FILTER_REQUIRED;
+import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
 import static io.trino.spi.session.PropertyMetadata.booleanProperty;
 
 /**
@@ -22,10 +25,12 @@ public final class DeltaSessionProperties
     private final List<PropertyMetadata<?>> properties;
 
     @Inject
-    public DeltaSessionProperties(ParquetReaderOptions parquet)
+    public DeltaSessionProperties(ScanConfig scans, ParquetReaderOptions parquet)
     {
         properties = ImmutableList.of(
                 booleanProperty(FILE_PRUNING_ENABLED, "Skip files that partition values and statistics in the log rule out", true, false),
+                durationProperty(DYNAMIC_FILTERING_WAIT_TIMEOUT, "How long a scan waits for the dynamic filters of a join before it makes its first split", scans.getDynamicFilteringWaitTimeout(), false),
+                booleanProperty(QUERY_PARTITION_FILTER_REQUIRED, "Refuse to scan a partitioned table without a filter on a partition column", scans.isQueryPartitionFilterRequired(), false),
                 booleanProperty(PARQUET_IGNORE_STATISTICS, "Skip nothing within a Parquet file: to read files whose statistics are wrong", parquet.isIgnoreStatistics(), false),
                 booleanProperty(PARQUET_USE_COLUMN_INDEX, "Skip pages that the column index of a Parquet file rules out", parquet.isUseColumnIndex(), false),
                 booleanProperty(PARQUET_USE_BLOOM_FILTER, "Skip row groups that a Bloom filter of a Parquet file rules out", parquet.useBloomFilter(), false));

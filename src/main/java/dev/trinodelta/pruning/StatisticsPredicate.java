@@ -1,56 +1,62 @@
 package dev.trinodelta.pruning;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.bounds.DomainMatcher;
+import dev.trinodelta.columnar.Bits;
+import dev.trinodelta.index.FileRun;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.spi.predicate.Domain;
-import io.trino.spi.predicate.Range;
 
 import java.util.List;
 import java.util.Map;
-
-import static io.trino.spi.type.DoubleType.DOUBLE;
-import static io.trino.spi.type.RealType.REAL;
 
 /**
  * The part of a predicate that is about columns of the data files, held against what statistics say a file can hold.
  */
 final class StatisticsPredicate
 {
-    private final List<Domain> domains;
-    private final StatisticsParser parser;
+    private final List<PhysicalColumn> columns;
+    private final List<DomainMatcher> matchers;
 
     StatisticsPredicate(Map<PhysicalColumn, Domain> domains)
     {
-        this.domains = domains.values().stream().map(StatisticsPredicate::withNaN).toList();
-        this.parser = new StatisticsParser(ImmutableList.copyOf(domains.keySet()));
+        this.columns = ImmutableList.copyOf(domains.keySet());
+        this.matchers = domains.entrySet().stream().map(entry -> new DomainMatcher(entry.getKey(), entry.getValue())).toList();
     }
 
-    boolean mayMatch(AddFile file)
+    List<PhysicalColumn> columns()
     {
-        return domains.isEmpty() || file.stats().flatMap(parser::parse).map(this::mayMatch).orElse(true);
-    }
-
-    private boolean mayMatch(FileStatistics statistics)
-    {
-        for (int column = 0; column < domains.size(); column++) {
-            if (!domains.get(column).overlaps(statistics.possibleValues(column))) {
-                return false;
-            }
-        }
-        return true;
+        return columns;
     }
 
     /**
-     * Ranges do not hold NaN, and bounds in statistics may leave it out. A domain without bound on either side may come
-     * from a comparison that NaN satisfies, such as {@code x <> 3}: it is taken to accept everything.
+     * Takes away the files that hold no match for certain.
+     *
+     * @param run that knows the columns
      */
-    private static Domain withNaN(Domain domain)
+    void retainPossible(FileRun run, Bits files)
     {
-        if ((!domain.getType().equals(REAL) && !domain.getType().equals(DOUBLE)) || domain.getValues().isNone()) {
-            return domain;
+        for (int column = 0; column < columns.size(); column++) {
+            matchers.get(column).retainPossible(bounds(run, column), files);
         }
-        Range span = domain.getValues().getRanges().getSpan();
-        return span.isAll() ? domain.union(Domain.notNull(domain.getType())) : domain;
+    }
+
+    /**
+     * Whether all rows of the files satisfy what is asked of a column.
+     *
+     * @param column index in {@link #columns()}
+     * @param run that knows the column
+     */
+    boolean holds(int column, FileRun run, Bits files)
+    {
+        Bits certain = files.copy();
+        matchers.get(column).retainCertain(bounds(run, column), certain);
+        return certain.cardinality() == files.cardinality();
+    }
+
+    private ColumnBounds bounds(FileRun run, int column)
+    {
+        return run.bounds(columns.get(column)).orElseThrow(() -> new IllegalStateException("statistics of %s are not loaded".formatted(columns.get(column))));
     }
 }

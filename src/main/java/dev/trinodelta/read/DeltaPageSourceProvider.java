@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.inject.Inject;
 import dev.trinodelta.deletion.DeletionVectorCache;
+import dev.trinodelta.handle.ConstantColumns;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -70,7 +71,7 @@ public final class DeltaPageSourceProvider
         DeltaTableHandle deltaTable = (DeltaTableHandle) table;
         TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()
                 .intersect(dynamicFilter.getCurrentPredicate().transformKeys(DeltaColumnHandle.class::cast));
-        ConstantColumns constants = new ConstantColumns(deltaTable, deltaSplit, partitionValueCodec);
+        ConstantColumns constants = ConstantColumns.of(deltaTable, deltaSplit, partitionValueCodec);
         if (filePruningEnabled(session) && !constants.mayMatch(predicate)) {
             return new EmptyPageSource();
         }

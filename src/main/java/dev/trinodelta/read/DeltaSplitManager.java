@@ -1,13 +1,12 @@
 package dev.trinodelta.read;
 
 import com.google.inject.Inject;
-import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
-import dev.trinodelta.protocol.AddFile;
-import dev.trinodelta.pruning.FilePruner;
-import dev.trinodelta.schema.PhysicalColumn;
-import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.pruning.FileSelection;
+import dev.trinodelta.read.DeltaSplitSource.DynamicFiltering;
+import dev.trinodelta.transaction.FileSelections;
 import dev.trinodelta.transaction.TransactionRegistry;
+import io.airlift.units.Duration;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
@@ -17,12 +16,12 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.TupleDomain;
 
-import java.util.Iterator;
 import java.util.Set;
 
+import static dev.trinodelta.read.ScanProperties.dynamicFilteringWaitTimeout;
 import static dev.trinodelta.read.ScanProperties.filePruningEnabled;
-import static java.util.Collections.emptyIterator;
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 /**
  * Makes the splits of a scan: the live files that can hold a matching row, cut into ranges of bytes.
@@ -30,15 +29,15 @@ import static java.util.Objects.requireNonNull;
 public final class DeltaSplitManager
         implements ConnectorSplitManager
 {
+    private static final Duration NO_WAIT = new Duration(0, MILLISECONDS);
+
     private final TransactionRegistry transactions;
-    private final FilePruner.Factory pruners;
     private final SplitCutter cutter;
 
     @Inject
-    public DeltaSplitManager(TransactionRegistry transactions, FilePruner.Factory pruners, SplitCutter cutter)
+    public DeltaSplitManager(TransactionRegistry transactions, SplitCutter cutter)
     {
         this.transactions = requireNonNull(transactions, "transactions is null");
-        this.pruners = requireNonNull(pruners, "pruners is null");
         this.cutter = requireNonNull(cutter, "cutter is null");
     }
 
@@ -51,15 +50,15 @@ public final class DeltaSplitManager
             Constraint constraint)
     {
         DeltaTableHandle table = (DeltaTableHandle) tableHandle;
-        Snapshot snapshot = transactions.get(transaction).snapshots().at(session.getIdentity(), table.tableLocation(), table.version());
-        if (table.enforced().isNone() || table.unenforced().isNone()) {
-            return new DeltaSplitSource(snapshot.table(), cutter, emptyIterator());
-        }
-        TupleDomain<PhysicalColumn> predicate = filePruningEnabled(session)
-                ? table.enforced().intersect(table.unenforced()).transformKeys(DeltaColumnHandle::physicalColumn)
-                : TupleDomain.all();
-        FilePruner pruner = pruners.create(snapshot.table(), predicate);
-        Iterator<AddFile> files = snapshot.files().filter(pruner::mayMatch).iterator();
-        return new DeltaSplitSource(snapshot.table(), cutter, files);
+        FileSelections selections = transactions.get(transaction).files();
+        boolean pruning = filePruningEnabled(session);
+        FileSelection files = selections.select(session.getIdentity(), table, pruning || table.predicate().isNone() ? table.predicate() : TupleDomain.all());
+        return new DeltaSplitSource(
+                table.tableLocation(),
+                cutter,
+                files,
+                new DynamicFiltering(
+                        dynamicFilterColumns.isEmpty() || !pruning ? NO_WAIT : dynamicFilteringWaitTimeout(session),
+                        (selection, predicate) -> pruning || predicate.isNone() ? selections.narrow(session.getIdentity(), table, selection, predicate) : selection));
     }
 }

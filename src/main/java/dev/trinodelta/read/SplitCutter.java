@@ -2,7 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.handle.DeltaSplit;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.TableLocation;
 import io.airlift.units.DataSize;
 import io.trino.spi.SplitWeight;
@@ -32,7 +32,7 @@ public final class SplitCutter
     /**
      * Ranges that cover the file; one empty range for an empty file, whose footer then says what is wrong.
      */
-    List<DeltaSplit> cut(TableLocation table, AddFile file)
+    List<DeltaSplit> cut(TableLocation table, LiveFile file)
     {
         String path = table.resolve(file.path()).toString();
         ImmutableList.Builder<DeltaSplit> splits = ImmutableList.builder();

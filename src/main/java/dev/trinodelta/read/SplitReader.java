@@ -5,6 +5,7 @@ import dev.trinodelta.checkpoint.Lz4RawDataSource;
 import dev.trinodelta.checkpoint.ParquetCodecs;
 import dev.trinodelta.deletion.DeletionVector;
 import dev.trinodelta.deletion.DeletionVectorCache;
+import dev.trinodelta.handle.ConstantColumns;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;

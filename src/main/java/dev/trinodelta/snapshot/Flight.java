@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.base.Throwables;
+import dev.trinodelta.log.LogTasks;
 import dev.trinodelta.protocol.TableLocation;
 
 import java.io.InterruptedIOException;

@@ -1,8 +1,7 @@
 package dev.trinodelta.snapshot;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
@@ -10,18 +9,14 @@ import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.TableSchema;
 
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.ObjLongConsumer;
 
 import static java.util.Objects.requireNonNull;
 
-/**
- * A snapshot whose live files are a list.
- */
 record LoadedSnapshot(
         TableDefinition definition,
-        List<AddFile> live,
+        FileIndex index,
         Map<String, SetTransaction> transactions,
         Map<String, DomainMetadata> domains)
         implements Snapshot
@@ -32,7 +27,7 @@ record LoadedSnapshot(
     LoadedSnapshot
     {
         requireNonNull(definition, "definition is null");
-        live = ImmutableList.copyOf(live);
+        requireNonNull(index, "index is null");
         transactions = ImmutableMap.copyOf(transactions);
         domains = ImmutableMap.copyOf(domains);
     }
@@ -70,12 +65,18 @@ record LoadedSnapshot(
     @Override
     public long retainedBytes()
     {
-        return BYTES_OF_TABLE + (live.size() + transactions.size() + domains.size()) * BYTES_OF_ACTION;
+        return ownBytes() + index.retainedBytes();
     }
 
     @Override
-    public Stream<AddFile> files()
+    public void forEachRetainedPart(ObjLongConsumer<Object> consumer)
     {
-        return live.stream();
+        consumer.accept(this, ownBytes());
+        index.forEachRetainedPart(consumer);
+    }
+
+    private long ownBytes()
+    {
+        return BYTES_OF_TABLE + (transactions.size() + domains.size()) * BYTES_OF_ACTION;
     }
 }

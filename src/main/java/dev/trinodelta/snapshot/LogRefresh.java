@@ -8,6 +8,7 @@ import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
+import dev.trinodelta.log.LogTasks;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;

@@ -1,15 +1,16 @@
 package dev.trinodelta.snapshot;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.index.FileIndex;
+import dev.trinodelta.index.FileIndexBuilder;
+import dev.trinodelta.index.NewRun;
+import dev.trinodelta.index.PartitionValues;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddCdcFile;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.CheckpointMetadata;
 import dev.trinodelta.protocol.CommitInfo;
-import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.DomainMetadata;
-import dev.trinodelta.protocol.LogicalFile;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
@@ -18,12 +19,9 @@ import dev.trinodelta.protocol.Sidecar;
 import io.trino.filesystem.Location;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * Applies commits in order to what came before them.
@@ -32,39 +30,64 @@ import static java.util.Objects.requireNonNull;
  */
 final class Replay
 {
-    private final Location root;
-    private final Map<LogicalFile, AddFile> live = new LinkedHashMap<>();
-    /**
-     * The live set has one file a path; the vector that is in force is part of its identity.
-     */
-    private final Map<String, LogicalFile> byPath = new HashMap<>();
+    private final FileIndexBuilder files;
     private final Map<String, SetTransaction> transactions = new HashMap<>();
     private final Map<String, DomainMetadata> domains = new HashMap<>();
     private Optional<Protocol> protocol = Optional.empty();
     private Optional<Metadata> metadata = Optional.empty();
 
     /**
+     * From the beginning.
+     *
      * @param root of the table
      */
     Replay(Location root)
     {
-        this.root = requireNonNull(root, "root is null");
+        this.files = new FileIndexBuilder(root, FileIndex.empty());
     }
 
     /**
-     * @param actions of one commit, in any order, or of a part of a checkpoint
+     * Goes on where another replay ended.
+     */
+    Replay(Snapshot base)
+    {
+        this.files = new FileIndexBuilder(base.table().root(), base.index());
+        this.protocol = Optional.of(base.protocol());
+        this.metadata = Optional.of(base.metadata());
+        this.transactions.putAll(base.transactions());
+        this.domains.putAll(base.domains());
+    }
+
+    /**
+     * Of the table, to which the runs of a checkpoint may add.
+     */
+    PartitionValues partitionValues()
+    {
+        return files.partitionValues();
+    }
+
+    /**
+     * @return for each run how many of its files are in none that came before
+     */
+    List<Integer> addCheckpoint(List<NewRun> runs)
+    {
+        return files.add(runs);
+    }
+
+    /**
+     * @param actions of one commit, in any order, or those of a checkpoint that are no data files
      */
     void apply(List<Action> actions)
     {
         // A commit may name the new vector of a file before it removes the file with the old one
         for (Action action : actions) {
             if (action instanceof RemoveFile remove) {
-                removeFile(canonical(remove.key()));
+                files.remove(remove);
             }
         }
         for (Action action : actions) {
             switch (action) {
-                case AddFile add -> addFile(add);
+                case AddFile add -> files.add(add);
                 case Metadata newer -> metadata = Optional.of(newer);
                 case Protocol newer -> protocol = Optional.of(newer);
                 case SetTransaction newer -> transactions.put(newer.appId(), newer);
@@ -86,14 +109,9 @@ final class Replay
         return metadata;
     }
 
-    int liveFiles()
+    FileIndex index()
     {
-        return live.size();
-    }
-
-    List<AddFile> live()
-    {
-        return ImmutableList.copyOf(live.values());
+        return files.build();
     }
 
     Map<String, SetTransaction> transactions()
@@ -104,30 +122,5 @@ final class Replay
     Map<String, DomainMetadata> domains()
     {
         return ImmutableMap.copyOf(domains);
-    }
-
-    private void addFile(AddFile file)
-    {
-        LogicalFile key = canonical(file.key());
-        LogicalFile previous = byPath.put(key.path(), key);
-        if (previous != null) {
-            live.remove(previous);
-        }
-        live.put(key, file);
-    }
-
-    private void removeFile(LogicalFile key)
-    {
-        if (live.remove(key) != null) {
-            byPath.remove(key.path());
-        }
-    }
-
-    /**
-     * Writers may spell the path of a file in one way when they add it and in another when they remove it.
-     */
-    private LogicalFile canonical(LogicalFile key)
-    {
-        return new LogicalFile(DeltaPaths.canonical(root, key.path()), key.deletionVectorId());
     }
 }

@@ -4,6 +4,7 @@ import dev.trinodelta.log.LastCheckpointHint;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogScan;
 import dev.trinodelta.log.LogSegment;
+import dev.trinodelta.log.LogTasks;
 import dev.trinodelta.log.Unusable;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.TrinoFileSystem;

@@ -1,12 +1,11 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.SetTransaction;
 
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.Stream;
 
 /**
  * A table at one version. What it hands out never changes.
@@ -14,10 +13,7 @@ import java.util.stream.Stream;
 public interface Snapshot
         extends TableDefinition
 {
-    /**
-     * The live files, in no particular order. Each path stands for one file.
-     */
-    Stream<AddFile> files();
+    FileIndex index();
 
     /**
      * How far each application has written, by its id.

@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.base.Ticker;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.LogRefresh.Advanced;
 import dev.trinodelta.snapshot.LogRefresh.Replaced;
@@ -69,6 +70,14 @@ public final class SnapshotCache
     public SnapshotCacheMetrics metrics()
     {
         return metrics;
+    }
+
+    /**
+     * For what is left unread of snapshots.
+     */
+    public StatisticsLoader statistics(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return loader.statistics(fileSystem, table);
     }
 
     /**

@@ -1,13 +1,14 @@
 package dev.trinodelta.snapshot;
 
-import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.log.CommitFingerprint;
 import dev.trinodelta.log.CommitReader;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogSegment;
+import dev.trinodelta.log.LogTasks;
 import dev.trinodelta.log.MissingCommitException;
 import dev.trinodelta.log.Unusable;
 import dev.trinodelta.log.UnusableCompactionException;
@@ -83,7 +84,7 @@ public final class SnapshotLoader
         Replay replay = reader.read(segment, ReplayScope.EVERYTHING);
         return new LoadedSnapshot(
                 LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()),
-                replay.live(),
+                replay.index(),
                 replay.transactions(),
                 replay.domains());
     }
@@ -96,17 +97,11 @@ public final class SnapshotLoader
      */
     Snapshot derive(Snapshot base, List<List<Action>> nextCommits)
     {
-        Replay replay = new Replay(base.table().root());
-        replay.apply(ImmutableList.<Action>builder()
-                .add(base.protocol(), base.metadata())
-                .addAll(base.transactions().values())
-                .addAll(base.domains().values())
-                .addAll(base.files().iterator())
-                .build());
+        Replay replay = new Replay(base);
         nextCommits.forEach(replay::apply);
         return new LoadedSnapshot(
                 LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow()),
-                replay.live(),
+                replay.index(),
                 replay.transactions(),
                 replay.domains());
     }
@@ -143,6 +138,14 @@ public final class SnapshotLoader
     public long latestVersion(TrinoFileSystem fileSystem, TableLocation table)
     {
         return new SegmentSearch(fileSystem, table, executor).find(OptionalLong.empty()).version();
+    }
+
+    /**
+     * For what {@link #load} leaves unread.
+     */
+    public StatisticsLoader statistics(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return new StatisticsLoader(fileSystem, table, executor);
     }
 
     private <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<LogSegment, T> read)

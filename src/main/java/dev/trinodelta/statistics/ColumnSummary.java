@@ -1,7 +1,8 @@
 package dev.trinodelta.statistics;
 
-import dev.trinodelta.pruning.ColumnRange;
-import dev.trinodelta.pruning.FileStatistics;
+import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.index.FileRun;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.DoubleRange;
 import io.trino.spi.statistics.Estimate;
@@ -13,13 +14,14 @@ import java.util.OptionalLong;
 
 import static io.trino.spi.statistics.StatsUtil.toStatsRepresentation;
 import static java.lang.Double.isFinite;
+import static java.util.Objects.requireNonNull;
 
 /**
  * What the files together say of one data column.
  */
 final class ColumnSummary
 {
-    private final int column;
+    private final PhysicalColumn column;
     private long rows;
     private long nulls;
     private boolean nullsKnown = true;
@@ -27,22 +29,23 @@ final class ColumnSummary
     private double high = Double.NEGATIVE_INFINITY;
     private boolean rangeKnown = true;
 
-    /**
-     * @param column its place in the statistics of files
-     */
-    ColumnSummary(int column)
+    ColumnSummary(PhysicalColumn column)
     {
-        this.column = column;
+        this.column = requireNonNull(column, "column is null");
     }
 
-    void add(FileStatistics statistics)
+    /**
+     * @param run that knows the column
+     */
+    void add(FileRun run, int file, long numRecords)
     {
-        rows += statistics.numRecords().orElseThrow();
-        OptionalLong fileNulls = statistics.nullCount(column);
+        ColumnBounds bounds = run.bounds(column).orElseThrow();
+        rows += numRecords;
+        OptionalLong fileNulls = bounds.nullCount(file);
         nullsKnown &= fileNulls.isPresent();
         nulls += fileNulls.orElse(0);
-        if (!statistics.isAllNull(column)) {
-            widen(statistics.columns().get(column));
+        if (!bounds.isAllNull(file)) {
+            widen(bounds.lower(file), bounds.upper(file));
         }
     }
 
@@ -58,10 +61,10 @@ final class ColumnSummary
         return result.build();
     }
 
-    private void widen(ColumnRange range)
+    private void widen(Optional<Object> lower, Optional<Object> upper)
     {
-        OptionalDouble fileLow = number(range.type(), range.lower());
-        OptionalDouble fileHigh = number(range.type(), range.upper());
+        OptionalDouble fileLow = number(column.type(), lower);
+        OptionalDouble fileHigh = number(column.type(), upper);
         if (fileLow.isEmpty() || fileHigh.isEmpty()) {
             rangeKnown = false;
             return;

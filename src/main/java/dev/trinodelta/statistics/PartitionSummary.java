@@ -1,7 +1,6 @@
 package dev.trinodelta.statistics;
 
 import dev.trinodelta.handle.DeltaColumnHandle;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.schema.PartitionValueCodec;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.statistics.ColumnStatistics;
@@ -39,9 +38,9 @@ final class PartitionSummary
         return column;
     }
 
-    void add(AddFile file, long liveRows)
+    void add(Map<String, Optional<String>> partitionValues, long liveRows)
     {
-        rows.merge(file.partitionValues().getOrDefault(column.field().physicalName(), Optional.empty()), liveRows, Long::sum);
+        rows.merge(partitionValues.getOrDefault(column.field().physicalName(), Optional.empty()), liveRows, Long::sum);
     }
 
     ColumnStatistics statistics()

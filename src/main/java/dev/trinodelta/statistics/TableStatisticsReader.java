@@ -1,18 +1,18 @@
 package dev.trinodelta.statistics;
 
+import dev.trinodelta.bounds.FileBounds;
 import dev.trinodelta.handle.DeltaColumnHandle;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveRun;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
-import dev.trinodelta.pruning.FileStatistics;
-import dev.trinodelta.pruning.StatisticsParser;
+import dev.trinodelta.pruning.FileSelection;
 import dev.trinodelta.schema.PartitionValueCodec;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.OptionalLong;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
@@ -36,26 +36,34 @@ public final class TableStatisticsReader
      * @param files that a scan would read
      * @return empty where a file does not tell how many rows it has: a guess would mislead more than it helps
      */
-    public TableStatistics read(String table, Stream<AddFile> files, List<DeltaColumnHandle> columns)
+    public TableStatistics read(String table, FileSelection files, List<DeltaColumnHandle> columns, StatisticsLoader statistics)
     {
         List<DeltaColumnHandle> dataColumns = columns.stream().filter(column -> column.kind() == DATA).collect(toImmutableList());
-        List<ColumnSummary> data = IntStream.range(0, dataColumns.size()).mapToObj(ColumnSummary::new).collect(toImmutableList());
-        StatisticsParser parser = new StatisticsParser(dataColumns.stream().map(DeltaColumnHandle::physicalColumn).collect(toImmutableList()));
+        List<PhysicalColumn> physicalColumns = dataColumns.stream().map(DeltaColumnHandle::physicalColumn).toList();
+        statistics.load(files.runs().stream().map(LiveRun::files).toList(), physicalColumns);
+        List<ColumnSummary> data = physicalColumns.stream().map(ColumnSummary::new).collect(toImmutableList());
         List<PartitionSummary> partitions = columns.stream()
                 .filter(column -> column.kind() == PARTITION)
                 .map(column -> new PartitionSummary(table, column, partitionValues))
                 .collect(toImmutableList());
         long rows = 0;
-        for (AddFile file : (Iterable<AddFile>) files::iterator) {
-            Optional<FileStatistics> statistics = file.stats().flatMap(parser::parse).filter(parsed -> parsed.numRecords().isPresent());
-            if (statistics.isEmpty()) {
-                return TableStatistics.empty();
+        for (LiveRun run : files.runs()) {
+            FileBounds bounds = run.files().rows().orElseThrow();
+            for (int position = run.live().next(0); position >= 0; position = run.live().next(position + 1)) {
+                OptionalLong numRecords = bounds.numRecords(position);
+                if (numRecords.isEmpty()) {
+                    return TableStatistics.empty();
+                }
+                long deleted = run.files().deletionVector(position).map(DeletionVectorDescriptor::cardinality).orElse(0L);
+                long live = Math.max(0, numRecords.getAsLong() - deleted);
+                rows += live;
+                for (ColumnSummary summary : data) {
+                    summary.add(run.files(), position, numRecords.getAsLong());
+                }
+                for (PartitionSummary summary : partitions) {
+                    summary.add(files.index().partitionValues().get((int) run.files().partitions().get(position)), live);
+                }
             }
-            long deleted = file.deletionVector().map(DeletionVectorDescriptor::cardinality).orElse(0L);
-            long live = Math.max(0, statistics.get().numRecords().orElseThrow() - deleted);
-            rows += live;
-            data.forEach(summary -> summary.add(statistics.get()));
-            partitions.forEach(summary -> summary.add(file, live));
         }
         TableStatistics.Builder result = TableStatistics.builder().setRowCount(Estimate.of((double) rows));
         for (int column = 0; column < dataColumns.size(); column++) {

@@ -1,6 +1,7 @@
 package dev.trinodelta.transaction;
 
 import dev.trinodelta.catalog.Viewer;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotCache;
@@ -68,6 +69,14 @@ public final class PinnedSnapshots
         return pinned == null
                 ? pin(versions, key, cache.at(fileSystemFactory.create(identity), table, Viewer.of(identity), version))
                 : pinned;
+    }
+
+    /**
+     * Reads statistics of what was pinned with the rights of the identity.
+     */
+    public StatisticsLoader statistics(ConnectorIdentity identity, TableLocation table)
+    {
+        return cache.statistics(fileSystemFactory.create(identity), table);
     }
 
     private Snapshot pinLatest(TableLocation table, Snapshot snapshot)

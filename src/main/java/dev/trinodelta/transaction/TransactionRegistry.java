@@ -1,8 +1,10 @@
 package dev.trinodelta.transaction;
 
 import com.google.inject.Inject;
+import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.snapshot.SnapshotCache;
 import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.spi.connector.ConnectorExpressionEvaluator;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 
 import java.util.Map;
@@ -17,21 +19,26 @@ import static java.util.Objects.requireNonNull;
  */
 public final class TransactionRegistry
 {
-    private final SnapshotCache snapshots;
+    private final SnapshotCache cache;
     private final TrinoFileSystemFactory fileSystemFactory;
+    private final PartitionValueCodec partitionValues;
+    private final ConnectorExpressionEvaluator evaluator;
     private final Map<ConnectorTransactionHandle, TransactionState> open = new ConcurrentHashMap<>();
 
     @Inject
-    public TransactionRegistry(SnapshotCache snapshots, TrinoFileSystemFactory fileSystemFactory)
+    public TransactionRegistry(SnapshotCache cache, TrinoFileSystemFactory fileSystemFactory, PartitionValueCodec partitionValues, ConnectorExpressionEvaluator evaluator)
     {
-        this.snapshots = requireNonNull(snapshots, "snapshots is null");
+        this.cache = requireNonNull(cache, "cache is null");
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
+        this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
+        this.evaluator = requireNonNull(evaluator, "evaluator is null");
     }
 
     public DeltaTransactionHandle begin()
     {
         DeltaTransactionHandle handle = new DeltaTransactionHandle(UUID.randomUUID());
-        open.put(handle, new TransactionState(new PinnedTables(), new PinnedSnapshots(snapshots, fileSystemFactory)));
+        PinnedSnapshots snapshots = new PinnedSnapshots(cache, fileSystemFactory);
+        open.put(handle, new TransactionState(new PinnedTables(), snapshots, new FileSelections(snapshots, partitionValues, new PartitionExpressions(evaluator, partitionValues))));
         return handle;
     }
 

@@ -2,13 +2,16 @@ package dev.trinodelta.corpus;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.bounds.FileBounds;
+import dev.trinodelta.index.FileRun;
+import dev.trinodelta.index.LiveFile;
+import dev.trinodelta.index.LiveRun;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogListing;
-import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
-import dev.trinodelta.pruning.FileStatistics;
-import dev.trinodelta.pruning.StatisticsParser;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.DeltaType;
 import dev.trinodelta.schema.PartitionValueCodec;
@@ -16,6 +19,7 @@ import dev.trinodelta.schema.PhysicalColumn;
 import dev.trinodelta.schema.TrinoTypes;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
+import io.airlift.slice.Slice;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.spi.type.Type;
 import org.assertj.core.api.SoftAssertions;
@@ -33,9 +37,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
-import static java.util.function.Function.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -83,7 +85,7 @@ class TestCorpusCheckpoints
                     continue;
                 }
                 compared.add(table);
-                if (compare(softly, actual.get(), expected.get())) {
+                if (compare(softly, actual.get(), checkpoint, expected.get(), commits)) {
                     withStatistics.add(table);
                 }
             }
@@ -102,38 +104,77 @@ class TestCorpusCheckpoints
     /**
      * @return whether there were statistics to compare
      */
-    private boolean compare(SoftAssertions softly, Snapshot actual, Snapshot expected)
+    private boolean compare(SoftAssertions softly, Snapshot actual, TrinoFileSystem checkpoint, Snapshot expected, TrinoFileSystem commits)
     {
         String table = actual.table().name() + "@" + actual.version();
         softly.assertThat(actual.protocol()).as(table).isEqualTo(expected.protocol());
         softly.assertThat(actual.schema()).as(table).isEqualTo(expected.schema());
         softly.assertThat(actual.metadata().configuration()).as(table).isEqualTo(expected.metadata().configuration());
-        Map<String, AddFile> expectedFiles = expected.files().collect(toImmutableMap(AddFile::path, identity()));
-        Map<String, AddFile> actualFiles = actual.files().collect(toImmutableMap(AddFile::path, identity()));
+        List<PhysicalColumn> columns = statisticsColumns(actual);
+        Map<String, DescribedFile> expectedFiles = files(expected, commits, columns);
+        Map<String, DescribedFile> actualFiles = files(actual, checkpoint, columns);
         softly.assertThat(actualFiles.keySet()).as(table).isEqualTo(expectedFiles.keySet());
 
-        StatisticsParser parser = new StatisticsParser(statisticsColumns(actual));
         boolean withStatistics = false;
-        for (AddFile file : actualFiles.values()) {
-            AddFile committed = expectedFiles.get(file.path());
+        for (DescribedFile file : actualFiles.values()) {
+            DescribedFile committed = expectedFiles.get(file.file().path());
             if (committed == null) {
                 continue;
             }
-            softly.assertThat(file.deletionVector()).as(table).isEqualTo(committed.deletionVector());
-            softly.assertThat(partition(actual, file)).as(table).isEqualTo(partition(actual, committed));
-            Optional<FileStatistics> statistics = file.stats().flatMap(parser::parse);
-            if (statistics.isPresent()) {
+            softly.assertThat(file.file().deletionVector()).as(table).isEqualTo(committed.file().deletionVector());
+            softly.assertThat(partition(actual, file.file())).as(table).isEqualTo(partition(actual, committed.file()));
+            if (file.statistics().isPresent()) {
                 withStatistics = true;
-                softly.assertThat(statistics).as("%s: %s and %s", table, file.stats(), committed.stats()).isEqualTo(committed.stats().flatMap(parser::parse));
+                softly.assertThat(file.statistics()).as("%s: %s", table, file.file().path()).isEqualTo(committed.statistics());
             }
         }
         return withStatistics;
     }
 
     /**
+     * @param statistics as text, empty where there are none
+     */
+    private record DescribedFile(LiveFile file, Optional<String> statistics) {}
+
+    private Map<String, DescribedFile> files(Snapshot snapshot, TrinoFileSystem fileSystem, List<PhysicalColumn> columns)
+    {
+        ImmutableMap.Builder<String, DescribedFile> files = ImmutableMap.builder();
+        StatisticsLoader statistics = loader.statistics(fileSystem, snapshot.table());
+        for (LiveRun run : snapshot.index().runs()) {
+            statistics.load(List.of(run.files()), columns);
+            FileBounds rows = run.files().rows().orElseThrow();
+            run.live().forEach(position -> {
+                LiveFile file = snapshot.index().file(run.files(), position);
+                files.put(file.path(), new DescribedFile(file, rows.isUsable(position) ? Optional.of(describe(run.files(), position, rows, columns)) : Optional.empty()));
+            });
+        }
+        return files.buildOrThrow();
+    }
+
+    private static String describe(FileRun run, int position, FileBounds rows, List<PhysicalColumn> columns)
+    {
+        StringBuilder text = new StringBuilder("rows %s, tight %s".formatted(rows.numRecords(position), rows.hasTightBounds(position)));
+        for (PhysicalColumn column : columns) {
+            ColumnBounds bounds = run.bounds(column).orElseThrow();
+            text.append(", %s from %s to %s, nulls %s, all null %s".formatted(
+                    column.path(),
+                    bounds.lower(position).map(TestCorpusCheckpoints::describe),
+                    bounds.upper(position).map(TestCorpusCheckpoints::describe),
+                    bounds.nullCount(position),
+                    bounds.isAllNull(position)));
+        }
+        return text.toString();
+    }
+
+    private static String describe(Object value)
+    {
+        return value instanceof Slice slice ? slice.toStringUtf8() : value.toString();
+    }
+
+    /**
      * As text, since NaN is not equal to itself.
      */
-    private Map<String, String> partition(Snapshot snapshot, AddFile file)
+    private Map<String, String> partition(Snapshot snapshot, LiveFile file)
     {
         ImmutableMap.Builder<String, String> values = ImmutableMap.builder();
         for (DeltaField column : snapshot.schema().columns()) {

@@ -94,7 +94,7 @@ class TestFeatureReport
                     metadata(),
                     add("a"));
             if (feature.support() == READ) {
-                assertThat(loader.load(log.fileSystem(), log.table(), OptionalLong.empty()).files()).hasSize(1);
+                assertThat(loader.load(log.fileSystem(), log.table(), OptionalLong.empty()).index().files()).hasSize(1);
             }
             else {
                 assertThatExceptionOfType(DeltaException.class)

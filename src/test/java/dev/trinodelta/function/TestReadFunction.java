@@ -8,6 +8,7 @@ import dev.trinodelta.catalog.StorageLocation;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalog;
 import dev.trinodelta.catalog.warehouse.WarehouseConfig;
 import dev.trinodelta.handle.TableColumns;
+import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.TrinoTypes;
 import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
@@ -16,6 +17,7 @@ import dev.trinodelta.transaction.TransactionRegistry;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorExpressionEvaluator;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.function.table.Argument;
 import io.trino.spi.function.table.ScalarArgument;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +51,9 @@ class TestReadFunction
     private final ConnectorSession session = TestingConnectorSession.SESSION;
     private final TransactionRegistry transactions = new TransactionRegistry(
             new SnapshotCache(new SnapshotLoader(Runnable::run), new SnapshotCache.Settings(1_000_000, Duration.ZERO, Duration.ZERO), Ticker.systemTicker()),
-            storage);
+            storage,
+            new PartitionValueCodec(ZoneOffset.UTC),
+            ConnectorExpressionEvaluator.NO_OP);
 
     @Test
     void accessIsCheckedBeforeTheTableIsRead()

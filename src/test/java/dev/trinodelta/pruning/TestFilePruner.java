@@ -3,6 +3,7 @@ package dev.trinodelta.pruning;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.pruning.TestingFiles.Question;
 import dev.trinodelta.schema.DeltaType.Array;
 import dev.trinodelta.schema.DeltaType.Decimal;
 import dev.trinodelta.schema.DeltaType.Primitive;
@@ -312,7 +313,7 @@ final class TestFilePruner
     @Test
     void decidesByPartitionValue()
     {
-        FilePruner pruner = pruner(PARTITION, Domain.singleValue(INTEGER, 7L));
+        Question pruner = pruner(PARTITION, Domain.singleValue(INTEGER, 7L));
 
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("7")), Optional.empty()))).isTrue();
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("8")), Optional.empty()))).isFalse();
@@ -323,7 +324,7 @@ final class TestFilePruner
     void readsZeroOfPartitionColumnOfFractions()
     {
         DecimalType type = createDecimalType(2, 2);
-        FilePruner pruner = pruner(partitionColumn(new Decimal(2, 2), type), Domain.singleValue(type, 0L));
+        Question pruner = pruner(partitionColumn(new Decimal(2, 2), type), Domain.singleValue(type, 0L));
 
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("0.00")), Optional.empty()))).isTrue();
         assertThat(pruner.mayMatch(file(Map.of("p", Optional.of("0.01")), Optional.empty()))).isFalse();
@@ -363,7 +364,7 @@ final class TestFilePruner
     void requiresEveryColumnToMatch()
     {
         PhysicalColumn text = new PhysicalColumn(List.of("t"), Primitive.STRING, VARCHAR, false);
-        FilePruner pruner = pruner(ImmutableMap.of(
+        Question pruner = pruner(ImmutableMap.of(
                 PARTITION, Domain.singleValue(INTEGER, 7L),
                 NUMBER, SEVEN,
                 text, Domain.singleValue(VARCHAR, utf8Slice("m"))));
@@ -396,7 +397,7 @@ final class TestFilePruner
     @Test
     void failsOnPartitionValueOfAnotherType()
     {
-        FilePruner pruner = pruner(partitionColumn(Primitive.DATE, DATE), Domain.singleValue(DATE, 7L));
+        Question pruner = pruner(partitionColumn(Primitive.DATE, DATE), Domain.singleValue(DATE, 7L));
 
         assertThatThrownBy(() -> pruner.mayMatch(file(Map.of("p", Optional.of("yesterday")), Optional.empty())))
                 .isInstanceOfSatisfying(DeltaException.class, exception -> assertThat(exception.getErrorCode()).isEqualTo(DELTA_INVALID_LOG.toErrorCode()))

@@ -1,14 +1,20 @@
 package dev.trinodelta.pruning;
 
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.index.FileIndex;
+import dev.trinodelta.index.FileIndexBuilder;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.DeltaType;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.memory.MemoryFileSystemFactory;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.type.Type;
 
 import java.time.ZoneOffset;
@@ -23,6 +29,8 @@ import java.util.OptionalLong;
 final class TestingFiles
 {
     private static final TableLocation TABLE = new TableLocation("sales.orders", Location.of("memory:///orders"));
+
+    private static final TrinoFileSystem NO_FILES = new MemoryFileSystemFactory().create(ConnectorIdentity.ofUser("user"));
 
     private TestingFiles() {}
 
@@ -46,13 +54,31 @@ final class TestingFiles
         return new AddFile("part-1.parquet", partitionValues, 100, 0, true, statistics, ImmutableMap.of(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
     }
 
-    static FilePruner pruner(PhysicalColumn column, Domain domain)
+    static Question pruner(PhysicalColumn column, Domain domain)
     {
         return pruner(ImmutableMap.of(column, domain));
     }
 
-    static FilePruner pruner(Map<PhysicalColumn, Domain> domains)
+    static Question pruner(Map<PhysicalColumn, Domain> domains)
     {
-        return new FilePruner.Factory(new PartitionValueCodec(ZoneOffset.UTC)).create(TABLE, TupleDomain.withColumnDomains(domains));
+        return new Question(TupleDomain.withColumnDomains(domains));
+    }
+
+    /**
+     * Asked of one file after another.
+     */
+    record Question(TupleDomain<PhysicalColumn> predicate)
+    {
+        boolean mayMatch(AddFile file)
+        {
+            return select(file).files() == 1;
+        }
+
+        FileSelection select(AddFile... files)
+        {
+            FileIndexBuilder index = new FileIndexBuilder(TABLE.root(), FileIndex.empty());
+            List.of(files).forEach(index::add);
+            return new FilePruner(new PartitionValueCodec(ZoneOffset.UTC)).prune(TABLE, index.build(), FilePredicate.of(predicate), new StatisticsLoader(NO_FILES, TABLE, Runnable::run));
+        }
     }
 }

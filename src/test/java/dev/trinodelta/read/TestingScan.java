@@ -8,6 +8,7 @@ import dev.trinodelta.handle.DeltaColumnHandle.Kind;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.plugin.DeltaSessionProperties;
+import dev.trinodelta.plugin.ScanConfig;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.PartitionValueCodec;
@@ -187,7 +188,7 @@ final class TestingScan
 
     ConnectorPageSource open(long start, long length, DeltaColumnHandle... columns)
     {
-        DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate);
+        DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate, List.of());
         DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, SplitWeight.standard());
         return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors)
                 .createPageSource(null, session(), split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
@@ -209,7 +210,7 @@ final class TestingScan
     private ConnectorSession session()
     {
         return TestingConnectorSession.builder()
-                .setPropertyMetadata(new DeltaSessionProperties(options).all())
+                .setPropertyMetadata(new DeltaSessionProperties(new ScanConfig(), options).all())
                 .build();
     }
 

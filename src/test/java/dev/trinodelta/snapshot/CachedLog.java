@@ -2,7 +2,7 @@ package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableMultiset;
 import com.google.common.collect.Multiset;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.SnapshotCache.Settings;
 import dev.trinodelta.testing.CountingFileSystemFactory;
@@ -61,7 +61,7 @@ final class CachedLog
 
     static List<String> paths(Snapshot snapshot)
     {
-        return snapshot.files().map(AddFile::path).collect(toImmutableList());
+        return snapshot.index().files().map(LiveFile::path).collect(toImmutableList());
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -122,9 +121,9 @@ class TestCacheSpace
         }
 
         @Override
-        public Stream<AddFile> files()
+        public FileIndex index()
         {
-            return Stream.of();
+            return FileIndex.empty();
         }
 
         @Override

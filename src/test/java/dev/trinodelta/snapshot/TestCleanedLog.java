@@ -1,6 +1,6 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.CountingFileSystemFactory;
@@ -147,6 +147,6 @@ class TestCleanedLog
 
     private static List<String> paths(Snapshot snapshot)
     {
-        return snapshot.files().map(AddFile::path).collect(toImmutableList());
+        return snapshot.index().files().map(LiveFile::path).collect(toImmutableList());
     }
 }

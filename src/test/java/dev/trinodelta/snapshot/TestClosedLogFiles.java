@@ -1,6 +1,6 @@
 package dev.trinodelta.snapshot;
 
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.FaultyFileSystem;
@@ -119,8 +119,9 @@ class TestClosedLogFiles
     private List<String> latest()
     {
         return new SnapshotLoader(EXECUTOR).load(fileSystem, table, OptionalLong.empty())
+                .index()
                 .files()
-                .map(AddFile::path)
+                .map(LiveFile::path)
                 .collect(toImmutableList());
     }
 }

@@ -1,7 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableMap;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.SetTransaction;
 import dev.trinodelta.protocol.TableLocation;
@@ -171,6 +171,6 @@ class TestCompactedTail
 
     private static List<String> paths(Snapshot snapshot)
     {
-        return snapshot.files().map(AddFile::path).collect(toImmutableList());
+        return snapshot.index().files().map(LiveFile::path).collect(toImmutableList());
     }
 }

@@ -1,7 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableMap;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.SetTransaction;
@@ -142,7 +142,7 @@ class TestSnapshotLoader
     {
         log.create().commit(1, "{\"add\":{\"path\":\"p=a%252Fb/x\",\"partitionValues\":{\"p\":\"a%2Fb\"},\"size\":1}}", "{\"add\":{\"path\":\"p=1/y\",\"partitionValues\":{\"p\":null},\"size\":1}}");
 
-        assertThat(latest().files()).extracting(AddFile::path, AddFile::partitionValues).containsExactlyInAnyOrder(
+        assertThat(latest().index().files()).extracting(LiveFile::path, LiveFile::partitionValues).containsExactlyInAnyOrder(
                 tuple("p=a%252Fb/x", ImmutableMap.of("p", Optional.of("a%2Fb"))),
                 tuple("p=1/y", ImmutableMap.of("p", Optional.empty())));
     }
@@ -503,7 +503,7 @@ class TestSnapshotLoader
 
     private static List<String> paths(Snapshot snapshot)
     {
-        return snapshot.files().map(AddFile::path).collect(toImmutableList());
+        return snapshot.index().files().map(LiveFile::path).collect(toImmutableList());
     }
 
     private static byte[] truncatedCheckpoint()

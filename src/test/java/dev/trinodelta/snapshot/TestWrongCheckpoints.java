@@ -1,7 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableMap;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.LogBuilder;
@@ -154,8 +154,9 @@ class TestWrongCheckpoints
     private List<String> latest()
     {
         return new SnapshotLoader(EXECUTOR).load(log.fileSystem(), log.table(), OptionalLong.empty())
+                .index()
                 .files()
-                .map(AddFile::path)
+                .map(LiveFile::path)
                 .collect(toImmutableList());
     }
 

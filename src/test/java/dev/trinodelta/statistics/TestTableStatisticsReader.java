@@ -3,13 +3,21 @@ package dev.trinodelta.statistics;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
+import dev.trinodelta.index.FileIndex;
+import dev.trinodelta.index.FileIndexBuilder;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.pruning.FileSelection;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.DeltaType;
 import dev.trinodelta.schema.DeltaType.Primitive;
 import dev.trinodelta.schema.PartitionValueCodec;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.memory.MemoryFileSystemFactory;
+import io.trino.spi.security.ConnectorIdentity;
 import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.DoubleRange;
 import io.trino.spi.statistics.Estimate;
@@ -23,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.DATA;
 import static dev.trinodelta.handle.DeltaColumnHandle.Kind.PARTITION;
@@ -234,7 +241,14 @@ final class TestTableStatisticsReader
 
     private static TableStatistics read(List<DeltaColumnHandle> columns, AddFile... files)
     {
-        return new TableStatisticsReader(new PartitionValueCodec(ZoneOffset.UTC)).read("sales.orders", Stream.of(files), columns);
+        TableLocation table = new TableLocation("sales.orders", Location.of("memory:///orders"));
+        FileIndexBuilder index = new FileIndexBuilder(table.root(), FileIndex.empty());
+        for (int number = 0; number < files.length; number++) {
+            AddFile file = files[number];
+            index.add(new AddFile("part-%s.parquet".formatted(number), file.partitionValues(), 100, 0, true, file.stats(), ImmutableMap.of(), file.deletionVector(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty()));
+        }
+        StatisticsLoader statistics = new StatisticsLoader(new MemoryFileSystemFactory().create(ConnectorIdentity.ofUser("user")), table, Runnable::run);
+        return new TableStatisticsReader(new PartitionValueCodec(ZoneOffset.UTC)).read("sales.orders", FileSelection.all(index.build()), columns, statistics);
     }
 
     private static DeltaColumnHandle column(String name, Kind kind, DeltaType deltaType, Type type)

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.deletion.DeletionVector;
 import dev.trinodelta.deletion.DeletionVectorReader;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.FileRun;
+import dev.trinodelta.index.LiveRun;
+import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
@@ -14,8 +16,8 @@ import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
 import io.trino.filesystem.Location;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -89,7 +91,7 @@ final class RandomHistory
     {
         NaiveReplay expected = log.stateAt(version);
         assertThat(snapshot.version()).isEqualTo(version);
-        assertThat(snapshot.files().map(this::liveFile)).as("files of version %s", version)
+        assertThat(liveFiles(snapshot)).as("files of version %s", version)
                 .containsExactlyInAnyOrderElementsOf(expected.live().map(this::liveFile).toList());
         assertThat(snapshot.metadata().configuration()).as("properties of version %s", version)
                 .isEqualTo(ImmutableMap.of("note", expected.latest("metaData").findFirst().orElseThrow().at("/configuration/note").asText()));
@@ -133,16 +135,27 @@ final class RandomHistory
                 LongStream.range(0, add.get("size").asLong() / 10).filter(row -> !deleted.contains(row)).boxed().toList());
     }
 
-    private LiveFile liveFile(AddFile add)
+    private List<LiveFile> liveFiles(Snapshot snapshot)
     {
-        Map<String, Optional<String>> partition = add.partitionValues();
-        Optional<DeletionVector> vector = add.deletionVector().map(descriptor -> DeletionVectorReader.read(fileSystem, builder.table(), descriptor));
+        List<LiveFile> files = new ArrayList<>();
+        for (LiveRun run : snapshot.index().runs()) {
+            List<String> statistics = new ArrayList<>();
+            loader.statistics(fileSystem, builder.table()).forEachText(run.files(), text -> statistics.add(text.orElseThrow().toStringUtf8()));
+            run.live().forEach(position -> files.add(liveFile(snapshot, run.files(), position, statistics.get(position))));
+        }
+        return files;
+    }
+
+    private LiveFile liveFile(Snapshot snapshot, FileRun run, int position, String statistics)
+    {
+        var file = snapshot.index().file(run, position);
+        Optional<DeletionVector> vector = file.deletionVector().map(descriptor -> DeletionVectorReader.read(fileSystem, builder.table(), descriptor));
         return new LiveFile(
-                add.path().replace("%20", " "),
-                add.key().deletionVectorId().orElse(""),
-                partition.get("p"),
-                add.stats().orElseThrow(),
-                LongStream.range(0, add.size() / 10).filter(row -> vector.isEmpty() || !vector.get().isDeleted(row)).boxed().toList());
+                file.path().replace("%20", " "),
+                file.deletionVector().map(DeletionVectorDescriptor::uniqueId).orElse(""),
+                file.partitionValues().get("p"),
+                statistics,
+                LongStream.range(0, file.size() / 10).filter(row -> vector.isEmpty() || !vector.get().isDeleted(row)).boxed().toList());
     }
 
     /**

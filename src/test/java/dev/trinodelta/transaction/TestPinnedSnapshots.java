@@ -2,7 +2,7 @@ package dev.trinodelta.transaction;
 
 import com.google.common.base.Ticker;
 import com.google.common.util.concurrent.MoreExecutors;
-import dev.trinodelta.protocol.AddFile;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.testing.LogBuilder;
@@ -31,7 +31,7 @@ class TestPinnedSnapshots
 
         assertThat(snapshots.latest(IDENTITY, log.table()).version()).isZero();
         assertThat(snapshots.latestDefinition(IDENTITY, log.table()).version()).isZero();
-        assertThat(snapshots.at(IDENTITY, log.table(), 1).files()).extracting(AddFile::path).containsExactlyInAnyOrder("a", "b");
+        assertThat(snapshots.at(IDENTITY, log.table(), 1).index().files()).extracting(LiveFile::path).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.trinodelta.snapshot;
+package dev.trinodelta.log;
 
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
@@ -16,12 +16,12 @@ import static java.util.Objects.requireNonNull;
 /**
  * Reads of the log of a table, side by side. They wait for nothing but storage, so that a bounded executor is enough for all.
  */
-final class LogTasks
+public final class LogTasks
 {
     private final TableLocation table;
     private final Executor executor;
 
-    LogTasks(TableLocation table, Executor executor)
+    public LogTasks(TableLocation table, Executor executor)
     {
         this.table = requireNonNull(table, "table is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -30,14 +30,14 @@ final class LogTasks
     /**
      * @param read throws no checked exceptions
      */
-    <T> Future<T> start(Callable<T> read)
+    public <T> Future<T> start(Callable<T> read)
     {
         FutureTask<T> task = new FutureTask<>(read);
         executor.execute(task);
         return task;
     }
 
-    <T> T await(Future<T> task)
+    public <T> T await(Future<T> task)
     {
         try {
             return task.get();
@@ -51,7 +51,7 @@ final class LogTasks
         }
     }
 
-    static DeltaException interrupted(TableLocation table, InterruptedException cause)
+    public static DeltaException interrupted(TableLocation table, InterruptedException cause)
     {
         Thread.currentThread().interrupt();
         return new DeltaException(DELTA_FILESYSTEM_ERROR, "Reading the log of table %s was interrupted. Run the statement again.".formatted(table), cause);

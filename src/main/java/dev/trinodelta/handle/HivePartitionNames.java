@@ -1,4 +1,4 @@
-package dev.trinodelta.read;
+package dev.trinodelta.handle;
 
 import java.util.Optional;
 import java.util.PrimitiveIterator;

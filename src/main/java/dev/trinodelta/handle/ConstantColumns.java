@@ -1,16 +1,14 @@
-package dev.trinodelta.read;
+package dev.trinodelta.handle;
 
 import com.google.common.base.Joiner;
-import dev.trinodelta.handle.DeltaColumnHandle;
-import dev.trinodelta.handle.DeltaSplit;
-import dev.trinodelta.handle.DeltaTableHandle;
-import dev.trinodelta.handle.HiddenColumn;
+import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.schema.PartitionValueCodec;
 import io.airlift.slice.Slice;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.predicate.TupleDomain;
 
+import java.util.Map;
 import java.util.Optional;
 
 import static io.airlift.slice.Slices.utf8Slice;
@@ -22,23 +20,39 @@ import static java.util.Objects.requireNonNull;
  * Values that are the same in each row of a file: partition values, from the log even where the file has the column
  * too, and hidden columns.
  */
-final class ConstantColumns
+public final class ConstantColumns
 {
     private final DeltaTableHandle table;
-    private final DeltaSplit split;
+    private final String path;
+    private final long fileSize;
+    private final long fileModifiedTime;
+    private final Map<String, Optional<String>> partitionValues;
     private final PartitionValueCodec codec;
 
-    ConstantColumns(DeltaTableHandle table, DeltaSplit split, PartitionValueCodec codec)
+    private ConstantColumns(DeltaTableHandle table, String path, long fileSize, long fileModifiedTime, Map<String, Optional<String>> partitionValues, PartitionValueCodec codec)
     {
         this.table = requireNonNull(table, "table is null");
-        this.split = requireNonNull(split, "split is null");
+        this.path = requireNonNull(path, "path is null");
+        this.fileSize = fileSize;
+        this.fileModifiedTime = fileModifiedTime;
+        this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
         this.codec = requireNonNull(codec, "codec is null");
+    }
+
+    public static ConstantColumns of(DeltaTableHandle table, DeltaSplit split, PartitionValueCodec codec)
+    {
+        return new ConstantColumns(table, split.path(), split.fileSize(), split.fileModifiedTime(), split.partitionValues(), codec);
+    }
+
+    public static ConstantColumns of(DeltaTableHandle table, LiveFile file, PartitionValueCodec codec)
+    {
+        return new ConstantColumns(table, table.tableLocation().resolve(file.path()).toString(), file.size(), file.modificationTime(), file.partitionValues(), codec);
     }
 
     /**
      * Empty for a column whose values are in the file.
      */
-    Optional<NullableValue> value(DeltaColumnHandle column)
+    public Optional<NullableValue> value(DeltaColumnHandle column)
     {
         return switch (column.kind()) {
             case DATA, ROW_ID, ROW_COMMIT_VERSION -> Optional.empty();
@@ -50,7 +64,7 @@ final class ConstantColumns
     /**
      * Whether a row of the file may match, as far as these columns tell.
      */
-    boolean mayMatch(TupleDomain<DeltaColumnHandle> predicate)
+    public boolean mayMatch(TupleDomain<DeltaColumnHandle> predicate)
     {
         return predicate.getDomains()
                 .map(domains -> domains.entrySet().stream()
@@ -69,9 +83,9 @@ final class ConstantColumns
     private Object hiddenValue(HiddenColumn column)
     {
         return switch (column) {
-            case PATH -> utf8Slice(split.path());
-            case FILE_SIZE -> split.fileSize();
-            case FILE_MODIFIED_TIME -> packDateTimeWithZone(split.fileModifiedTime(), UTC_KEY);
+            case PATH -> utf8Slice(path);
+            case FILE_SIZE -> fileSize;
+            case FILE_MODIFIED_TIME -> packDateTimeWithZone(fileModifiedTime, UTC_KEY);
             case PARTITION -> partition();
         };
     }
@@ -85,6 +99,6 @@ final class ConstantColumns
 
     private Optional<String> partitionText(DeltaColumnHandle column)
     {
-        return split.partitionValues().getOrDefault(column.field().physicalName(), Optional.empty());
+        return partitionValues.getOrDefault(column.field().physicalName(), Optional.empty());
     }
 }
