@@ -1,6 +1,7 @@
 package dev.trinodelta.bench;
 
 import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
+import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotLoader;
@@ -52,6 +53,16 @@ final class GeneratedLog
     Snapshot load()
     {
         return loader.load(fileSystem, location, OptionalLong.empty());
+    }
+
+    SnapshotLoader loader()
+    {
+        return loader;
+    }
+
+    StatisticsLoader statistics()
+    {
+        return loader.statistics(fileSystem, location);
     }
 
     @Override
