@@ -49,7 +49,7 @@ interface BoundReader
         };
     }
 
-    private static BoundReader nothing()
+    static BoundReader nothing()
     {
         return (_, _, _) -> {};
     }

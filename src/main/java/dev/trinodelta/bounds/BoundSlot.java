@@ -24,12 +24,12 @@ final class BoundSlot
     private long key;
     private Slice bytes = Slices.EMPTY_SLICE;
 
-    BoundSlot(PhysicalColumn column, Side side)
+    BoundSlot(PhysicalColumn column, Side side, BoundReader reader)
     {
         this.column = requireNonNull(column, "column is null");
         this.side = requireNonNull(side, "side is null");
         this.form = KeyForm.of(column);
-        this.reader = BoundReader.of(column);
+        this.reader = requireNonNull(reader, "reader is null");
     }
 
     Side side()
@@ -98,6 +98,14 @@ final class BoundSlot
     Slice bytes()
     {
         return bytes;
+    }
+
+    /**
+     * Of two bounds that are present.
+     */
+    boolean isGreaterThan(BoundSlot other)
+    {
+        return form.isNumber() ? key > other.key : bytes.compareTo(other.bytes) > 0;
     }
 
     /**

@@ -104,6 +104,14 @@ public final class ColumnBounds
     }
 
     /**
+     * All at once; negative where it is not known, or cannot be right.
+     */
+    public PackedLongs nullCounts()
+    {
+        return nullCounts;
+    }
+
+    /**
      * Whether there are rows, and all of them are null.
      */
     public boolean isAllNull(int file)
@@ -147,14 +155,21 @@ public final class ColumnBounds
         return dictionary;
     }
 
+    /**
+     * What a key of one of the bounds stands for.
+     */
+    Object value(long key)
+    {
+        return dictionary
+                .map(values -> form.value(values.get(toIntExact(key))))
+                .orElseGet(() -> form.value(key));
+    }
+
     private Optional<Object> value(BoundKeys bounds, int file)
     {
         if (!bounds.present().get(file)) {
             return Optional.empty();
         }
-        long key = bounds.keys().get(file);
-        return Optional.of(dictionary
-                .map(values -> form.value(values.get(toIntExact(key))))
-                .orElseGet(() -> form.value(key)));
+        return Optional.of(value(bounds.keys().get(file)));
     }
 }

@@ -45,7 +45,7 @@ final class ColumnBoundsBuilder
         BoundSlot fileLower = file.lowerSlot(number);
         BoundSlot fileUpper = file.upperSlot(number);
         // Bounds in the wrong order say nothing
-        boolean usable = !fileLower.isPresent() || !fileUpper.isPresent() || isOrdered(fileLower, fileUpper);
+        boolean usable = !fileLower.isPresent() || !fileUpper.isPresent() || !fileLower.isGreaterThan(fileUpper);
         add(lower, fileLower, usable);
         add(upper, fileUpper, usable);
         nullCounts.add(file.meaningfulNullCount(number));
@@ -70,11 +70,6 @@ final class ColumnBoundsBuilder
     private ColumnBounds build(BoundKeys lowerKeys, BoundKeys upperKeys, Optional<ValueDictionary> dictionary)
     {
         return new ColumnBounds(column, lowerKeys, upperKeys, nullCounts.build(), noNull.build(), allNull.build(), dictionary);
-    }
-
-    private boolean isOrdered(BoundSlot fileLower, BoundSlot fileUpper)
-    {
-        return form.isNumber() ? fileLower.key() <= fileUpper.key() : fileLower.bytes().compareTo(fileUpper.bytes()) <= 0;
     }
 
     private void add(BoundKeysBuilder bounds, BoundSlot bound, boolean usable)

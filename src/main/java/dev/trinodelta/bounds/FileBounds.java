@@ -77,6 +77,14 @@ public final class FileBounds
     }
 
     /**
+     * As {@link #hasTightBounds}, all at once; not to be changed.
+     */
+    public Bits tightBounds()
+    {
+        return tightBounds;
+    }
+
+    /**
      * In the order in which they were asked for.
      */
     public List<ColumnBounds> columns()

@@ -1,5 +1,6 @@
 package dev.trinodelta.bounds;
 
+import com.google.common.collect.ImmutableList;
 import dev.trinodelta.columnar.BitsBuilder;
 import dev.trinodelta.columnar.LongsBuilder;
 import dev.trinodelta.schema.PhysicalColumn;
@@ -9,6 +10,7 @@ import io.airlift.slice.Slices;
 import java.util.List;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 
 /**
  * Collects what the statistics of files say, one file after another. For one thread.
@@ -31,11 +33,29 @@ public final class FileBoundsBuilder
     }
 
     /**
+     * No columns.
+     *
+     * @param parser that others move from file to file
+     */
+    FileBoundsBuilder(StatisticsParser parser)
+    {
+        this.parser = requireNonNull(parser, "parser is null");
+        this.columns = ImmutableList.of();
+    }
+
+    /**
      * @param statistics JSON as the log has it; of text that is none, nothing is known
      */
     public void add(Slice statistics)
     {
-        boolean parsed = parser.parse(statistics);
+        addParsed(parser.parse(statistics));
+    }
+
+    /**
+     * What the parser knows now.
+     */
+    void addParsed(boolean parsed)
+    {
         usable.add(parsed);
         tightBounds.add(parser.tightBounds());
         numRecords.add(parser.numRecords().orElse(-1));

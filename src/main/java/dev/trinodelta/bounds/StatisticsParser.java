@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
@@ -32,10 +33,24 @@ public final class StatisticsParser
     private final BoundSlot[] lower;
     private final BoundSlot[] upper;
     private final long[] nullCounts;
+    /**
+     * The columns that the text mentions, in no particular order: of several hundred most files have none but the first ones.
+     */
+    private final int[] mentioned;
+    private final boolean[] isMentioned;
+    private int mentionedColumns;
     private long numRecords = UNKNOWN;
     private boolean tightBounds = true;
 
     public StatisticsParser(List<PhysicalColumn> columns)
+    {
+        this(columns, BoundReader::of);
+    }
+
+    /**
+     * Reads bounds as the readers do, which may leave some alone.
+     */
+    StatisticsParser(List<PhysicalColumn> columns, Function<PhysicalColumn, BoundReader> readers)
     {
         this.columns = ImmutableList.copyOf(columns);
         for (int member = 0; member < Member.ALL.size(); member++) {
@@ -49,9 +64,12 @@ public final class StatisticsParser
             checkArgument(!path.isColumn(), "column occurs twice: %s", columns.get(column));
             path.setColumn(column);
         }
-        lower = columns.stream().map(column -> new BoundSlot(column, Side.LOWER)).toArray(BoundSlot[]::new);
-        upper = columns.stream().map(column -> new BoundSlot(column, Side.UPPER)).toArray(BoundSlot[]::new);
+        lower = columns.stream().map(column -> new BoundSlot(column, Side.LOWER, readers.apply(column))).toArray(BoundSlot[]::new);
+        upper = columns.stream().map(column -> new BoundSlot(column, Side.UPPER, readers.apply(column))).toArray(BoundSlot[]::new);
         nullCounts = new long[columns.size()];
+        Arrays.fill(nullCounts, UNKNOWN);
+        mentioned = new int[columns.size()];
+        isMentioned = new boolean[columns.size()];
     }
 
     public List<PhysicalColumn> columns()
@@ -139,6 +157,22 @@ public final class StatisticsParser
         return nullCounts[column] == 0;
     }
 
+    /**
+     * Of all others nothing is known.
+     */
+    int mentionedColumns()
+    {
+        return mentionedColumns;
+    }
+
+    /**
+     * @param index below the number of columns that the text mentions
+     */
+    int mentionedColumn(int index)
+    {
+        return mentioned[index];
+    }
+
     BoundSlot lowerSlot(int column)
     {
         return lower[column];
@@ -170,11 +204,14 @@ public final class StatisticsParser
     {
         numRecords = UNKNOWN;
         tightBounds = true;
-        Arrays.fill(nullCounts, UNKNOWN);
-        for (int column = 0; column < columns.size(); column++) {
+        for (int index = 0; index < mentionedColumns; index++) {
+            int column = mentioned[index];
+            isMentioned[column] = false;
+            nullCounts[column] = UNKNOWN;
             lower[column].clear();
             upper[column].clear();
         }
+        mentionedColumns = 0;
     }
 
     private void parseMembers()
@@ -251,6 +288,11 @@ public final class StatisticsParser
 
     private void read(int column, Member member, JsonToken token)
     {
+        if (!isMentioned[column]) {
+            isMentioned[column] = true;
+            mentioned[mentionedColumns] = column;
+            mentionedColumns++;
+        }
         switch (member) {
             case MIN_VALUES -> lower[column].read(token, json);
             case MAX_VALUES -> upper[column].read(token, json);

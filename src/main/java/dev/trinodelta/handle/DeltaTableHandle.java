@@ -2,11 +2,11 @@ package dev.trinodelta.handle;
 
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
-import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
+import java.util.Optional;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,6 +21,7 @@ import static java.util.Objects.requireNonNull;
  * @param enforced what split generation guarantees: no row outside of it is returned
  * @param unenforced what prunes files and row groups; the engine filters again
  * @param expressions of partition columns, that rule out files as the enforced domains do: what the transaction knows them by
+ * @param firstRows which rows suffice; the engine counts, and sorts, again
  */
 public record DeltaTableHandle(
         SchemaTableName name,
@@ -30,8 +31,9 @@ public record DeltaTableHandle(
         List<DeltaColumnHandle> partitionColumns,
         TupleDomain<DeltaColumnHandle> enforced,
         TupleDomain<DeltaColumnHandle> unenforced,
-        List<Integer> expressions)
-        implements ConnectorTableHandle
+        List<Integer> expressions,
+        Optional<FirstRows> firstRows)
+        implements DeltaRelationHandle
 {
     /**
      * The name of every table that {@code system.read} was given the location of.
@@ -46,6 +48,7 @@ public record DeltaTableHandle(
         requireNonNull(enforced, "enforced is null");
         requireNonNull(unenforced, "unenforced is null");
         expressions = List.copyOf(expressions);
+        requireNonNull(firstRows, "firstRows is null");
     }
 
     /**
@@ -53,7 +56,7 @@ public record DeltaTableHandle(
      */
     public static DeltaTableHandle of(SchemaTableName name, String location, long version, boolean pinned, List<DeltaColumnHandle> partitionColumns)
     {
-        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, TupleDomain.all(), TupleDomain.all(), List.of());
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, TupleDomain.all(), TupleDomain.all(), List.of(), Optional.empty());
     }
 
     public TableLocation tableLocation()
@@ -63,12 +66,23 @@ public record DeltaTableHandle(
 
     public DeltaTableHandle withConstraint(TupleDomain<DeltaColumnHandle> newEnforced, TupleDomain<DeltaColumnHandle> newUnenforced)
     {
-        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, newEnforced, newUnenforced, expressions);
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, newEnforced, newUnenforced, expressions, firstRows);
     }
 
     public DeltaTableHandle withExpressions(List<Integer> newExpressions)
     {
-        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, enforced, unenforced, newExpressions);
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, enforced, unenforced, newExpressions, firstRows);
+    }
+
+    public DeltaTableHandle withFirstRows(FirstRows newFirstRows)
+    {
+        return new DeltaTableHandle(name, location, version, pinned, partitionColumns, enforced, unenforced, expressions, Optional.of(newFirstRows));
+    }
+
+    @Override
+    public DeltaTableHandle table()
+    {
+        return this;
     }
 
     /**
@@ -82,6 +96,6 @@ public record DeltaTableHandle(
     @Override
     public String toString()
     {
-        return name + "@v" + version;
+        return name + "@v" + version + firstRows.map(rows -> " " + rows).orElse("");
     }
 }

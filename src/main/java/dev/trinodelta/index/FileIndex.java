@@ -19,11 +19,11 @@ import static java.util.Objects.requireNonNull;
 public final class FileIndex
 {
     private static final int INSTANCE_SIZE = instanceSize(FileIndex.class);
-    private static final int RUN_SIZE = instanceSize(LiveRun.class);
 
     private final PartitionValues partitionValues;
     private final List<LiveRun> runs;
     private final int liveFiles;
+    private final VersionMemo memo = new VersionMemo();
 
     FileIndex(PartitionValues partitionValues, List<LiveRun> runs)
     {
@@ -55,6 +55,11 @@ public final class FileIndex
         return partitionValues;
     }
 
+    public VersionMemo memo()
+    {
+        return memo;
+    }
+
     /**
      * In no particular order.
      */
@@ -76,7 +81,7 @@ public final class FileIndex
     }
 
     /**
-     * Of all runs as if nobody else had them. Grows with what is loaded of statistics.
+     * Of all runs as if nobody else had them. Grows with what is loaded of statistics, and with answers that are kept.
      */
     public long retainedBytes()
     {
@@ -90,14 +95,11 @@ public final class FileIndex
      */
     public void forEachRetainedPart(ObjLongConsumer<Object> consumer)
     {
-        consumer.accept(this, INSTANCE_SIZE + sizeOfObjectArray(runs.size()) + (long) runs.size() * RUN_SIZE);
+        consumer.accept(this, INSTANCE_SIZE + sizeOfObjectArray(runs.size()) + memo.retainedBytes());
         consumer.accept(partitionValues, partitionValues.retainedBytes());
         for (LiveRun run : runs) {
             consumer.accept(run.files(), run.files().retainedBytes());
-            // Else it is the run's own
-            if (run.live() != run.files().last()) {
-                consumer.accept(run.live(), run.live().retainedBytes());
-            }
+            consumer.accept(run, run.retainedBytes());
         }
     }
 

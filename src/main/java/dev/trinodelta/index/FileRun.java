@@ -38,6 +38,10 @@ public final class FileRun
     private final StatisticsTexts texts;
     private final Bits last;
     private final RunStatistics statistics = new RunStatistics();
+    /**
+     * Empty until somebody asks.
+     */
+    private volatile Optional<PartitionGroups> partitionGroups = Optional.empty();
     private final long bytesOfFiles;
 
     FileRun(FileRunBuilder builder)
@@ -100,9 +104,39 @@ public final class FileRun
         return partitions;
     }
 
+    /**
+     * The partitions that a file of the run is in.
+     */
+    public PartitionGroups partitionGroups()
+    {
+        Optional<PartitionGroups> known = partitionGroups;
+        if (known.isPresent()) {
+            return known.get();
+        }
+        PartitionGroups found = PartitionGroups.of(partitions);
+        partitionGroups = Optional.of(found);
+        return found;
+    }
+
     public Optional<DeletionVectorDescriptor> deletionVector(int position)
     {
         return vectors.isEmpty() ? Optional.empty() : vectors.get(position);
+    }
+
+    /**
+     * How many rows its deletion vector takes away.
+     */
+    public long deletedRows(int position)
+    {
+        return deletionVector(position).map(DeletionVectorDescriptor::cardinality).orElse(0L);
+    }
+
+    /**
+     * What deletion vectors take away, for one pass over the files.
+     */
+    public DeletedRows deletedRows()
+    {
+        return vectors.deletedRows();
     }
 
     public OptionalLong baseRowId(int position)
@@ -129,6 +163,14 @@ public final class FileRun
     public Optional<FileBounds> rows()
     {
         return statistics.rows();
+    }
+
+    /**
+     * Empty until somebody has had it made, see {@link StatisticsLoader}.
+     */
+    public Optional<RunSummary> summary()
+    {
+        return statistics.summary();
     }
 
     StatisticsTexts texts()
@@ -162,7 +204,7 @@ public final class FileRun
      */
     long retainedBytes()
     {
-        return bytesOfFiles + statistics.retainedBytes();
+        return bytesOfFiles + partitionGroups.map(PartitionGroups::retainedBytes).orElse(0L) + statistics.retainedBytes();
     }
 
     private long bytesOfFiles()

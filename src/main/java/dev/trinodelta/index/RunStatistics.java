@@ -1,12 +1,17 @@
 package dev.trinodelta.index;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import dev.trinodelta.bounds.ColumnBounds;
+import dev.trinodelta.bounds.ColumnSummary;
 import dev.trinodelta.bounds.FileBounds;
+import dev.trinodelta.bounds.GroupedStatistics;
 import dev.trinodelta.schema.PhysicalColumn;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -17,6 +22,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 final class RunStatistics
 {
     private volatile List<FileBounds> loaded = ImmutableList.of();
+    private volatile Optional<RunSummary> summary = Optional.empty();
 
     /**
      * One reading at a time: who asks meanwhile finds what came of it.
@@ -30,6 +36,30 @@ final class RunStatistics
             return;
         }
         loaded = ImmutableList.<FileBounds>builder().addAll(loaded).add(read.apply(missing)).build();
+    }
+
+    /**
+     * As {@link #load}.
+     */
+    synchronized void summarize(PartitionGroups partitions, List<PhysicalColumn> columns, Function<List<PhysicalColumn>, GroupedStatistics> read)
+    {
+        Set<PhysicalColumn> known = summary.map(RunSummary::asked).orElse(ImmutableSet.of());
+        List<PhysicalColumn> missing = columns.stream().filter(column -> !known.contains(column)).collect(toImmutableList());
+        if (missing.isEmpty() && summary.isPresent()) {
+            return;
+        }
+        GroupedStatistics statistics = read.apply(missing);
+        ImmutableMap.Builder<PhysicalColumn, ColumnSummary> summaries = ImmutableMap.builder();
+        summary.ifPresent(before -> summaries.putAll(before.columns()));
+        statistics.columns().forEach(column -> summaries.put(column.column(), column));
+        if (loaded.isEmpty()) {
+            loaded = ImmutableList.of(statistics.files());
+        }
+        summary = Optional.of(new RunSummary(
+                partitions,
+                summary.map(RunSummary::rows).orElseGet(statistics::rows),
+                ImmutableSet.<PhysicalColumn>builder().addAll(known).addAll(missing).build(),
+                summaries.buildOrThrow()));
     }
 
     boolean knows(List<PhysicalColumn> columns)
@@ -57,8 +87,13 @@ final class RunStatistics
         return loaded.stream().findFirst();
     }
 
+    Optional<RunSummary> summary()
+    {
+        return summary;
+    }
+
     long retainedBytes()
     {
-        return loaded.stream().mapToLong(FileBounds::retainedBytes).sum();
+        return loaded.stream().mapToLong(FileBounds::retainedBytes).sum() + summary.map(RunSummary::retainedBytes).orElse(0L);
     }
 }

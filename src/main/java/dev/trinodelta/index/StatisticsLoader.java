@@ -58,6 +58,26 @@ public final class StatisticsLoader
     }
 
     /**
+     * Sums up what statistics say, in one reading of them; it does not keep what they say of each file and column.
+     *
+     * @param runs all of which have sums of the columns, and know their numbers of rows, afterwards
+     * @throws dev.trinodelta.protocol.DeltaException where the storage fails
+     */
+    public void summarize(List<FileRun> runs, List<PhysicalColumn> columns)
+    {
+        List<FileRun> unknowing = runs.stream().filter(run -> !run.summary().map(summary -> summary.knows(columns)).orElse(false)).toList();
+        if (unknowing.isEmpty()) {
+            return;
+        }
+        try (ParallelReads reads = new ParallelReads(table, executor)) {
+            unknowing.stream()
+                    .map(run -> reads.start(() -> summarize(run, columns)))
+                    .toList()
+                    .forEach(reads::await);
+        }
+    }
+
+    /**
      * Hands over the text of each file's statistics, in the order of the run.
      *
      * @throws UnreadableCheckpointException where the checkpoint that had them is gone or has been written anew
@@ -86,6 +106,26 @@ public final class StatisticsLoader
                 // The files are known, and what is not known of them costs time, not rows
                 log.warn("Statistics of table %s are lost: %s", table, e.getMessage());
                 return unknown(run, missing);
+            }
+        });
+        return null;
+    }
+
+    private Void summarize(FileRun run, List<PhysicalColumn> columns)
+    {
+        run.statistics().summarize(run.partitionGroups(), columns, missing -> {
+            SummaryReading reading = new SummaryReading(run, missing);
+            try {
+                forEachText(run, reading);
+                return reading.result();
+            }
+            catch (UnreadableCheckpointException e) {
+                log.warn("Statistics of table %s are lost: %s", table, e.getMessage());
+                SummaryReading unknown = new SummaryReading(run, missing);
+                for (int position = 0; position < run.size(); position++) {
+                    unknown.accept(Optional.empty());
+                }
+                return unknown.result();
             }
         });
         return null;

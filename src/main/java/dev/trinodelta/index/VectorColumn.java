@@ -52,6 +52,14 @@ final class VectorColumn
         return Optional.empty();
     }
 
+    /**
+     * Rows that the vectors of a file take away, asked of files in ascending order.
+     */
+    DeletedRows deletedRows()
+    {
+        return new DeletedRows(positions, vectors);
+    }
+
     boolean isEmpty()
     {
         return vectors.isEmpty();

@@ -2,10 +2,11 @@ package dev.trinodelta.operation;
 
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.function.ReadFunctionHandle;
-import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
-import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.transaction.TransactionState;
+import io.trino.spi.connector.AggregateFunction;
+import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -16,10 +17,13 @@ import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
+import io.trino.spi.connector.LimitApplicationResult;
 import io.trino.spi.connector.RelationColumnsMetadata;
 import io.trino.spi.connector.RelationCommentMetadata;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TableFunctionApplicationResult;
+import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.statistics.TableStatistics;
 
@@ -93,53 +97,79 @@ public final class DeltaConnectorMetadata
     @Override
     public SchemaTableName getTableName(ConnectorSession session, ConnectorTableHandle table)
     {
-        return ((DeltaTableHandle) table).name();
+        return ((DeltaRelationHandle) table).table().name();
     }
 
     @Override
     public ConnectorTableMetadata getTableMetadata(ConnectorSession session, ConnectorTableHandle table)
     {
-        return operations.description().metadata(session, transaction, (DeltaTableHandle) table);
+        return operations.description().metadata(session, transaction, ((DeltaRelationHandle) table).table());
     }
 
     @Override
     public Map<String, ColumnHandle> getColumnHandles(ConnectorSession session, ConnectorTableHandle table)
     {
-        return operations.description().columnHandles(session, transaction, (DeltaTableHandle) table);
+        return operations.description().columnHandles(session, transaction, ((DeltaRelationHandle) table).table());
     }
 
     @Override
     public ColumnMetadata getColumnMetadata(ConnectorSession session, ConnectorTableHandle table, ColumnHandle column)
     {
-        return TableColumns.metadata((DeltaColumnHandle) column);
+        return operations.description().column(column);
     }
 
     @Override
     public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table)
     {
-        return new ConnectorTableProperties(
-                ((DeltaTableHandle) table).enforced().transformKeys(ColumnHandle.class::cast),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return operations.description().properties((DeltaRelationHandle) table);
     }
 
     @Override
     public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table)
     {
-        return operations.statistics().read(session, transaction, (DeltaTableHandle) table);
+        return operations.statistics().read(session, transaction, (DeltaRelationHandle) table);
     }
 
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle table, Constraint constraint)
     {
-        return operations.pushdown().filter(session, transaction, (DeltaTableHandle) table, constraint);
+        return table instanceof DeltaTableHandle scan && scan.firstRows().isEmpty()
+                ? operations.pushdown().filter(session, transaction, scan, constraint)
+                : Optional.empty();
     }
 
     @Override
     public void validateScan(ConnectorSession session, ConnectorTableHandle table)
     {
-        operations.pushdown().validateScan(session, (DeltaTableHandle) table);
+        operations.pushdown().validateScan(session, ((DeltaRelationHandle) table).table());
+    }
+
+    @Override
+    public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<AggregateFunction> aggregates,
+            Map<String, ColumnHandle> assignments,
+            List<List<ColumnHandle>> groupingSets)
+    {
+        return operations.aggregation().apply(session, transaction, (DeltaRelationHandle) table, new Aggregation(aggregates, assignments, groupingSets));
+    }
+
+    @Override
+    public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(ConnectorSession session, ConnectorTableHandle table, long limit)
+    {
+        return operations.firstRows().limit(session, (DeltaRelationHandle) table, limit);
+    }
+
+    @Override
+    public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            long count,
+            List<SortItem> order,
+            Map<String, ColumnHandle> assignments)
+    {
+        return operations.firstRows().topN(session, (DeltaRelationHandle) table, count, order, assignments);
     }
 
     @Override

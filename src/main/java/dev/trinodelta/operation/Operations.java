@@ -14,6 +14,8 @@ public final class Operations
     private final RelationListing listing;
     private final StatisticsOperation statistics;
     private final Pushdown pushdown = new Pushdown();
+    private final AggregationPushdown aggregation = new AggregationPushdown();
+    private final FirstRowsPushdown firstRows = new FirstRowsPushdown();
 
     @Inject
     Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics)
@@ -47,5 +49,15 @@ public final class Operations
     Pushdown pushdown()
     {
         return pushdown;
+    }
+
+    AggregationPushdown aggregation()
+    {
+        return aggregation;
+    }
+
+    FirstRowsPushdown firstRows()
+    {
+        return firstRows;
     }
 }

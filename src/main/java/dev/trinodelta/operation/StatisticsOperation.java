@@ -1,6 +1,8 @@
 package dev.trinodelta.operation;
 
 import com.google.inject.Inject;
+import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.snapshot.Snapshot;
@@ -27,15 +29,25 @@ final class StatisticsOperation
         this.reader = requireNonNull(reader, "reader is null");
     }
 
-    TableStatistics read(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    TableStatistics read(ConnectorSession session, TransactionState transaction, DeltaRelationHandle relation)
+    {
+        return switch (relation) {
+            case DeltaTableHandle table -> readTable(session, transaction, table);
+            case DeltaAnswerHandle answer -> TableStatistics.builder().setRowCount(Estimate.of((double) answer.rows())).build();
+        };
+    }
+
+    private TableStatistics readTable(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
     {
         if (table.enforced().isNone()) {
             return TableStatistics.builder().setRowCount(Estimate.zero()).build();
         }
         Snapshot snapshot = transaction.snapshots().at(session.getIdentity(), table.tableLocation(), table.version());
         return reader.read(
-                table.tableLocation().name(),
-                transaction.files().select(session.getIdentity(), table, table.enforced()),
+                snapshot.table(),
+                snapshot.index(),
+                transaction.files().predicate(table, table.enforced()),
+                () -> transaction.files().select(session.getIdentity(), table, table.enforced()),
                 columns.visible(table.tableLocation().name(), snapshot.schema()),
                 transaction.files().statistics(session.getIdentity(), table));
     }

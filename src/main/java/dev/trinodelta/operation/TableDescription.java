@@ -1,17 +1,24 @@
 package dev.trinodelta.operation;
 
 import com.google.inject.Inject;
+import dev.trinodelta.handle.AnswerColumnHandle;
+import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableMetadata;
+import io.trino.spi.connector.ConnectorTableProperties;
+import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static dev.trinodelta.operation.DeltaTableProperties.LOCATION;
@@ -51,6 +58,27 @@ final class TableDescription
                 all.stream().map(TableColumns::metadata).toList(),
                 properties(table),
                 snapshot.metadata().description());
+    }
+
+    ColumnMetadata column(ColumnHandle column)
+    {
+        return switch (column) {
+            case AnswerColumnHandle answer -> new ColumnMetadata(answer.name(), answer.type());
+            default -> TableColumns.metadata((DeltaColumnHandle) column);
+        };
+    }
+
+    /**
+     * What holds for all rows.
+     */
+    ConnectorTableProperties properties(DeltaRelationHandle relation)
+    {
+        TupleDomain<DeltaColumnHandle> predicate = switch (relation) {
+            case DeltaTableHandle table -> table.enforced();
+            // Has other columns than its table
+            case DeltaAnswerHandle _ -> TupleDomain.all();
+        };
+        return new ConnectorTableProperties(predicate.transformKeys(ColumnHandle.class::cast), Optional.empty(), Optional.empty(), List.of());
     }
 
     private static Map<String, Object> properties(DeltaTableHandle table)

@@ -17,6 +17,7 @@ import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
 import dev.trinodelta.read.DeltaPageSourceProvider;
 import dev.trinodelta.read.DeltaSplitManager;
+import dev.trinodelta.read.FirstRowsSelection;
 import dev.trinodelta.read.SplitCutter;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.TrinoTypes;
@@ -66,6 +67,7 @@ final class DeltaModule
         binder.bind(TableColumns.class).in(SINGLETON);
         binder.bind(TransactionRegistry.class).in(SINGLETON);
         install(new OperationModule());
+        binder.bind(FirstRowsSelection.class).in(SINGLETON);
         binder.bind(DeltaSplitManager.class).in(SINGLETON);
         binder.bind(DeltaPageSourceProvider.class).in(SINGLETON);
         binder.bind(DeltaSessionProperties.class).in(SINGLETON);

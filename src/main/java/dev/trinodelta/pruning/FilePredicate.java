@@ -24,6 +24,14 @@ public record FilePredicate(TupleDomain<PhysicalColumn> columns, List<PartitionF
         files = ImmutableList.copyOf(files);
     }
 
+    /**
+     * Whether all files of a partition are selected or none.
+     */
+    public boolean isOfPartitions()
+    {
+        return files.isEmpty() && columns.filter((column, _) -> !column.partition()).isAll();
+    }
+
     public static FilePredicate of(TupleDomain<PhysicalColumn> columns)
     {
         return new FilePredicate(columns, ImmutableList.of(), ImmutableList.of());

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
@@ -74,6 +76,19 @@ public final class FilePruner
     }
 
     /**
+     * Of a predicate of partitions, what it says of each, by its number in the index. To be asked only about partitions that have
+     * files, by one thread.
+     */
+    public IntPredicate partitions(TableLocation table, FileIndex index, FilePredicate predicate)
+    {
+        checkArgument(predicate.isOfPartitions(), "not of partitions: %s", predicate);
+        if (predicate.columns().isNone()) {
+            return _ -> false;
+        }
+        return new PartitionMatches(index.partitionValues(), partitionFilters(table, predicate))::matches;
+    }
+
+    /**
      * Those columns whose domains hold for all rows of the selected files, by their statistics.
      *
      * @param predicate of data columns
@@ -92,9 +107,7 @@ public final class FilePruner
 
     private void retainPartitions(TableLocation table, FileIndex index, List<Bits> selected, FilePredicate predicate)
     {
-        List<PartitionFilter> filters = new ArrayList<>(predicate.partitions());
-        domains(predicate.columns().filter((column, _) -> column.partition()))
-                .forEach((column, domain) -> filters.add(new PartitionPredicate(table, codec, column, domain)));
+        List<PartitionFilter> filters = partitionFilters(table, predicate);
         if (filters.isEmpty()) {
             return;
         }
@@ -102,6 +115,14 @@ public final class FilePruner
         for (int run = 0; run < selected.size(); run++) {
             matches.retain(index.runs().get(run).files().partitions(), selected.get(run));
         }
+    }
+
+    private List<PartitionFilter> partitionFilters(TableLocation table, FilePredicate predicate)
+    {
+        List<PartitionFilter> filters = new ArrayList<>(predicate.partitions());
+        domains(predicate.columns().filter((column, _) -> column.partition()))
+                .forEach((column, domain) -> filters.add(new PartitionPredicate(table, codec, column, domain)));
+        return filters;
     }
 
     private static void retainFiles(FileIndex index, List<Bits> selected, List<FileFilter> filters)

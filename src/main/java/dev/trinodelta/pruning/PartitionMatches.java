@@ -53,7 +53,10 @@ final class PartitionMatches
         }
     }
 
-    private boolean matches(int partition)
+    /**
+     * @param partition that a file is in
+     */
+    boolean matches(int partition)
     {
         byte known = matches[partition];
         return known == UNKNOWN ? evaluate(partition) : known == MATCH;
@@ -61,7 +64,10 @@ final class PartitionMatches
 
     private boolean evaluate(int partition)
     {
-        boolean match = filters.stream().allMatch(filter -> filter.matches(values.get(partition)));
+        boolean match = true;
+        for (int index = 0; match && index < filters.size(); index++) {
+            match = filters.get(index).matches(values.get(partition));
+        }
         matches[partition] = match ? MATCH : NO_MATCH;
         return match;
     }

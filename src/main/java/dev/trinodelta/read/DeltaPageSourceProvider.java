@@ -3,6 +3,7 @@ package dev.trinodelta.read;
 import com.google.inject.Inject;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.ConstantColumns;
+import dev.trinodelta.handle.DeltaAnswerSplit;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -67,6 +68,9 @@ public final class DeltaPageSourceProvider
             DynamicFilter dynamicFilter,
             MemoryContext memoryContext)
     {
+        if (split instanceof DeltaAnswerSplit answer) {
+            return AnswerSplits.open(answer, columns);
+        }
         DeltaSplit deltaSplit = (DeltaSplit) split;
         DeltaTableHandle deltaTable = (DeltaTableHandle) table;
         TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()

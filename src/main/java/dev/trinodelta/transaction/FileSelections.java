@@ -95,7 +95,10 @@ public final class FileSelections
         return snapshots.statistics(identity, table.tableLocation());
     }
 
-    private FilePredicate predicate(DeltaTableHandle table, TupleDomain<DeltaColumnHandle> columns)
+    /**
+     * What {@link #select} asks of files.
+     */
+    public FilePredicate predicate(DeltaTableHandle table, TupleDomain<DeltaColumnHandle> columns)
     {
         if (columns.isNone()) {
             return FilePredicate.of(TupleDomain.none());

@@ -38,7 +38,8 @@ public final class TransactionRegistry
     {
         DeltaTransactionHandle handle = new DeltaTransactionHandle(UUID.randomUUID());
         PinnedSnapshots snapshots = new PinnedSnapshots(cache, fileSystemFactory);
-        open.put(handle, new TransactionState(new PinnedTables(), snapshots, new FileSelections(snapshots, partitionValues, new PartitionExpressions(evaluator, partitionValues))));
+        FileSelections files = new FileSelections(snapshots, partitionValues, new PartitionExpressions(evaluator, partitionValues));
+        open.put(handle, new TransactionState(new PinnedTables(), snapshots, files, new TableAnswers(files, partitionValues)));
         return handle;
     }
 

@@ -10,6 +10,7 @@ import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.pruning.FilePredicate;
 import dev.trinodelta.pruning.FileSelection;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.DeltaType;
@@ -248,7 +249,8 @@ final class TestTableStatisticsReader
             index.add(new AddFile("part-%s.parquet".formatted(number), file.partitionValues(), 100, 0, true, file.stats(), ImmutableMap.of(), file.deletionVector(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty()));
         }
         StatisticsLoader statistics = new StatisticsLoader(new MemoryFileSystemFactory().create(ConnectorIdentity.ofUser("user")), table, Runnable::run);
-        return new TableStatisticsReader(new PartitionValueCodec(ZoneOffset.UTC)).read("sales.orders", FileSelection.all(index.build()), columns, statistics);
+        FileIndex built = index.build();
+        return new TableStatisticsReader(new PartitionValueCodec(ZoneOffset.UTC)).read(table, built, FilePredicate.ALL, () -> FileSelection.all(built), columns, statistics);
     }
 
     private static DeltaColumnHandle column(String name, Kind kind, DeltaType deltaType, Type type)

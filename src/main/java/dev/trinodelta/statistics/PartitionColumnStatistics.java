@@ -17,16 +17,16 @@ import static io.trino.spi.statistics.StatsUtil.toStatsRepresentation;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What the files together say of one partition column: here all is exact.
+ * What the partitions of selected files together say of one partition column: here all is exact.
  */
-final class PartitionSummary
+final class PartitionColumnStatistics
 {
     private final String table;
     private final DeltaColumnHandle column;
     private final PartitionValueCodec codec;
     private final Map<Optional<String>, Long> rows = new HashMap<>();
 
-    PartitionSummary(String table, DeltaColumnHandle column, PartitionValueCodec codec)
+    PartitionColumnStatistics(String table, DeltaColumnHandle column, PartitionValueCodec codec)
     {
         this.table = requireNonNull(table, "table is null");
         this.column = requireNonNull(column, "column is null");
