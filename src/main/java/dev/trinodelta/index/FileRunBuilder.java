@@ -72,7 +72,9 @@ public final class FileRunBuilder
             modificationTimes.add(rows.modificationTime(row));
             baseRowIds.add(rows.baseRowId(row).orElse(UNKNOWN));
             defaultRowCommitVersions.add(rows.defaultRowCommitVersion(row).orElse(UNKNOWN));
-            texts.add(rows.statistics(row));
+            if (part.isEmpty()) {
+                texts.add(rows.statistics(row));
+            }
         }
     }
 

@@ -7,7 +7,10 @@ import dev.trinodelta.answer.Question;
 import dev.trinodelta.handle.AnswerAggregate;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.index.VersionMemo;
+import dev.trinodelta.pruning.FileSelection;
 import dev.trinodelta.schema.PartitionValueCodec;
+import dev.trinodelta.transaction.AnswerQuestion.Found;
 import io.trino.spi.security.ConnectorIdentity;
 
 import java.util.List;
@@ -46,14 +49,29 @@ public final class TableAnswers
         Optional<Answer> found = known.get(key);
         if (found == null) {
             // Not while the map is locked: statistics may have to be read
-            found = answers.answer(
-                    table.tableLocation(),
-                    files.select(identity, table, table.predicate()),
-                    question,
-                    files.statistics(identity, table));
+            found = answer(identity, table, question);
             known.put(key, found);
         }
         return found;
+    }
+
+    /**
+     * Versions keep what was found out of them for other transactions.
+     */
+    private Optional<Answer> answer(ConnectorIdentity identity, DeltaTableHandle table, Question question)
+    {
+        FileSelection selection = files.select(identity, table, table.predicate());
+        VersionMemo memo = selection.index().memo();
+        AnswerQuestion asked = new AnswerQuestion(files.predicate(table, table.predicate()), question);
+        Optional<Found> kept = asked.isLasting() ? memo.find(asked) : Optional.empty();
+        if (kept.isPresent()) {
+            return kept.get().answer();
+        }
+        Optional<Answer> answer = answers.answer(table.tableLocation(), selection, question, files.statistics(identity, table));
+        if (asked.isLasting()) {
+            memo.keep(asked, new Found(answer));
+        }
+        return answer;
     }
 
     private static Aggregate aggregate(AnswerAggregate aggregate)
