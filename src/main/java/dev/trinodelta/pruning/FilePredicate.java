@@ -32,6 +32,14 @@ public record FilePredicate(TupleDomain<PhysicalColumn> columns, List<PartitionF
         return files.isEmpty() && columns.filter((column, _) -> !column.partition()).isAll();
     }
 
+    /**
+     * Whether it is of domains alone: filters that are more than that may mean something else in another query.
+     */
+    public boolean isLasting()
+    {
+        return partitions.isEmpty() && files.isEmpty();
+    }
+
     public static FilePredicate of(TupleDomain<PhysicalColumn> columns)
     {
         return new FilePredicate(columns, ImmutableList.of(), ImmutableList.of());

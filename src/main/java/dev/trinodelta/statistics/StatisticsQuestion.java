@@ -28,14 +28,6 @@ record StatisticsQuestion(FilePredicate files, List<DeltaColumnHandle> columns)
         columns = ImmutableList.copyOf(columns);
     }
 
-    /**
-     * Filters that are more than domains may mean something else in another query.
-     */
-    boolean isLasting()
-    {
-        return files.partitions().isEmpty() && files.files().isEmpty();
-    }
-
     @Override
     public Class<TableStatistics> answerType()
     {

@@ -56,7 +56,7 @@ public final class TableStatisticsReader
             StatisticsLoader statistics)
     {
         StatisticsQuestion question = new StatisticsQuestion(predicate, columns);
-        Optional<TableStatistics> known = question.isLasting() ? index.memo().find(question) : Optional.empty();
+        Optional<TableStatistics> known = question.files().isLasting() ? index.memo().find(question) : Optional.empty();
         if (known.isPresent()) {
             return known.get();
         }
@@ -70,7 +70,7 @@ public final class TableStatisticsReader
         TableStatistics result = groups.stream().allMatch(SelectedGroups::isKnown)
                 ? sumUp(table, index, groups, columns)
                 : TableStatistics.empty();
-        if (question.isLasting()) {
+        if (question.files().isLasting()) {
             index.memo().keep(question, result);
         }
         return result;

@@ -38,14 +38,6 @@ record AnswerQuestion(FilePredicate files, Question question)
         }
     }
 
-    /**
-     * Filters that are more than domains may mean something else in another query.
-     */
-    boolean isLasting()
-    {
-        return files.partitions().isEmpty() && files.files().isEmpty();
-    }
-
     @Override
     public Class<Found> answerType()
     {

@@ -63,12 +63,12 @@ public final class TableAnswers
         FileSelection selection = files.select(identity, table, table.predicate());
         VersionMemo memo = selection.index().memo();
         AnswerQuestion asked = new AnswerQuestion(files.predicate(table, table.predicate()), question);
-        Optional<Found> kept = asked.isLasting() ? memo.find(asked) : Optional.empty();
+        Optional<Found> kept = asked.files().isLasting() ? memo.find(asked) : Optional.empty();
         if (kept.isPresent()) {
             return kept.get().answer();
         }
         Optional<Answer> answer = answers.answer(table.tableLocation(), selection, question, files.statistics(identity, table));
-        if (asked.isLasting()) {
+        if (asked.files().isLasting()) {
             memo.keep(asked, new Found(answer));
         }
         return answer;

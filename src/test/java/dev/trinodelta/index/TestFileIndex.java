@@ -1,12 +1,14 @@
 package dev.trinodelta.index;
 
 import com.google.common.collect.ImmutableMap;
+import com.sun.management.ThreadMXBean;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.RemoveFile;
 import io.trino.filesystem.Location;
 import org.junit.jupiter.api.Test;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -117,6 +119,19 @@ class TestFileIndex
                 .extracting(LiveFile::path)
                 .hasSize(100)
                 .contains("f0", "f99");
+    }
+
+    @Test
+    void aCheckpointWithoutFilesTakesNextToNothing()
+    {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        FileIndexBuilder base = new FileIndexBuilder(ROOT, FileIndex.empty());
+        base.add(List.of());
+        base.add(List.of(new FileRunBuilder(ROOT, base.partitionValues()).build()));
+
+        assertThat(base.build().liveFiles()).isZero();
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000_000);
     }
 
     @Test
