@@ -14,11 +14,13 @@ import dev.trinodelta.protocol.Protocol;
 import dev.trinodelta.protocol.RemoveFile;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -106,13 +108,14 @@ public final class CheckpointReader
      * The statistics of the data files of one part, as many as {@link #read} gave files. To be called with parts only whose
      * statistics do not come with the files.
      *
+     * @param columns that are asked for: others may be left out
      * @throws UnreadableCheckpointException where the file is gone, or is not the one any more of which this is a part
      */
-    public void readStatistics(CheckpointPart part, StatisticsSink sink)
+    public void readStatistics(CheckpointPart part, Collection<PhysicalColumn> columns, StatisticsSink sink)
     {
         checkArgument(!part.deliversStatistics(), "statistics come with the files of %s", part);
         decode(part, (file, parquet) -> {
-            StatisticsDecoder statistics = new StatisticsDecoder(file);
+            StatisticsDecoder statistics = new StatisticsDecoder(file, columns);
             parquet.read(statistics.channels(), rows -> statistics.decode(rows, text -> SinkException.guard(() -> sink.statistics(text))));
         });
     }

@@ -5,6 +5,7 @@ import io.trino.parquet.metadata.ParquetMetadata;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.schema.Type;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,26 @@ record NamedField(String name, Type type, List<NamedField> children)
         return children.stream()
                 .filter(child -> child.name().equals(childName))
                 .findFirst();
+    }
+
+    /**
+     * The same without children that none of the paths leads to or through.
+     *
+     * @param paths of names, from the children down
+     */
+    NamedField retaining(Collection<List<String>> paths)
+    {
+        ImmutableList.Builder<NamedField> retained = ImmutableList.builder();
+        for (NamedField child : children) {
+            List<List<String>> rests = paths.stream()
+                    .filter(path -> path.getFirst().equals(child.name()))
+                    .map(path -> path.subList(1, path.size()))
+                    .toList();
+            if (!rests.isEmpty()) {
+                retained.add(rests.stream().anyMatch(List::isEmpty) ? child : child.retaining(rests));
+            }
+        }
+        return new NamedField(name, type, retained.build());
     }
 
     /**

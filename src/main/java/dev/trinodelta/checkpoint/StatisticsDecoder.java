@@ -3,10 +3,12 @@ package dev.trinodelta.checkpoint;
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
 import dev.trinodelta.checkpoint.CheckpointParquet.Rows;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.RowBlock;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,9 +22,12 @@ final class StatisticsDecoder
 
     private final Optional<StructForms> structs;
 
-    StatisticsDecoder(OpenedCheckpoint file)
+    /**
+     * @param columns without which no statistics in struct form are read
+     */
+    StatisticsDecoder(OpenedCheckpoint file, Collection<PhysicalColumn> columns)
     {
-        this.structs = StructForms.statistics(file);
+        this.structs = StructForms.statistics(file, columns);
     }
 
     List<Channel> channels()

@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.trino.spi.block.Block;
@@ -8,6 +9,7 @@ import io.trino.spi.block.RowBlock;
 import io.trino.spi.block.SqlRow;
 import io.trino.spi.type.RowType;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,22 +35,40 @@ record StructForms(String name, StructText text)
         requireNonNull(text, "text is null");
     }
 
+    /**
+     * What does not depend on a column, and of the columns those that somebody asked for.
+     */
+    static Optional<StructForms> statistics(OpenedCheckpoint file, Collection<PhysicalColumn> columns)
+    {
+        List<List<String>> paths = columns.stream().map(PhysicalColumn::path).toList();
+        return column(file, STATISTICS)
+                .map(statistics -> new NamedField(
+                        statistics.name(),
+                        statistics.type(),
+                        statistics.children().stream()
+                                .map(child -> child.type().isPrimitive() ? child : child.retaining(paths))
+                                .toList()))
+                .flatMap(statistics -> of(file, statistics));
+    }
+
     static Optional<StructForms> statistics(OpenedCheckpoint file)
     {
-        return of(file, STATISTICS);
+        return column(file, STATISTICS).flatMap(statistics -> of(file, statistics));
     }
 
     static Optional<StructForms> partitionValues(OpenedCheckpoint file)
     {
-        return of(file, PARTITION_VALUES);
+        return column(file, PARTITION_VALUES).flatMap(values -> of(file, values));
     }
 
-    private static Optional<StructForms> of(OpenedCheckpoint file, String name)
+    private static Optional<NamedField> column(OpenedCheckpoint file, String name)
     {
-        return file.schema().child(CheckpointColumns.ADD)
-                .flatMap(add -> add.child(name))
-                .flatMap(column -> StructText.of(column, file.calendar()))
-                .map(text -> new StructForms(name, text));
+        return file.schema().child(CheckpointColumns.ADD).flatMap(add -> add.child(name));
+    }
+
+    private static Optional<StructForms> of(OpenedCheckpoint file, NamedField column)
+    {
+        return StructText.of(column, file.calendar()).map(text -> new StructForms(column.name(), text));
     }
 
     Channel channel()

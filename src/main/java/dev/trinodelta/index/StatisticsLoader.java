@@ -80,9 +80,10 @@ public final class StatisticsLoader
     /**
      * Hands over the text of each file's statistics, in the order of the run.
      *
+     * @param columns that are asked for: others may be left out
      * @throws UnreadableCheckpointException where the checkpoint that had them is gone or has been written anew
      */
-    public void forEachText(FileRun run, Consumer<Optional<Slice>> sink)
+    public void forEachText(FileRun run, List<PhysicalColumn> columns, Consumer<Optional<Slice>> sink)
     {
         switch (run.texts()) {
             case KeptTexts kept -> {
@@ -90,7 +91,7 @@ public final class StatisticsLoader
                     sink.accept(kept.get(position));
                 }
             }
-            case StoredTexts stored -> new CheckpointReader(fileSystem, table).readStatistics(stored.part(), sink::accept);
+            case StoredTexts stored -> new CheckpointReader(fileSystem, table).readStatistics(stored.part(), columns, sink::accept);
         }
     }
 
@@ -99,7 +100,7 @@ public final class StatisticsLoader
         run.statistics().load(columns, missing -> {
             FileBoundsBuilder bounds = new FileBoundsBuilder(missing);
             try {
-                forEachText(run, text -> text.ifPresentOrElse(bounds::add, bounds::addMissing));
+                forEachText(run, missing, text -> text.ifPresentOrElse(bounds::add, bounds::addMissing));
                 return bounds.build();
             }
             catch (UnreadableCheckpointException e) {
@@ -116,7 +117,7 @@ public final class StatisticsLoader
         run.statistics().summarize(run.partitionGroups(), columns, missing -> {
             SummaryReading reading = new SummaryReading(run, missing);
             try {
-                forEachText(run, reading);
+                forEachText(run, missing, reading);
                 return reading.result();
             }
             catch (UnreadableCheckpointException e) {

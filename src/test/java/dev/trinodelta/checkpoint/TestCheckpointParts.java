@@ -1,5 +1,6 @@
 package dev.trinodelta.checkpoint;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableMultiset;
 import dev.trinodelta.log.LogFile.ClassicCheckpoint;
@@ -106,7 +107,7 @@ class TestCheckpointParts
 
         assertThat(part.deliversStatistics()).isTrue();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> reader(ReadSizes.DEFAULT).readStatistics(part, _ -> {}))
+                .isThrownBy(() -> reader(ReadSizes.DEFAULT).readStatistics(part, ImmutableList.of(), _ -> {}))
                 .withMessage("statistics come with the files of %s, row groups 0 to 0", FILE);
     }
 
@@ -121,16 +122,16 @@ class TestCheckpointParts
 
         log.file(CLASSIC.fileName(), uncompressed("b"));
         assertThat(log.size(CLASSIC.fileName())).isEqualTo(length);
-        assertUnreadable(() -> reader.readStatistics(part, _ -> {}), "was replaced since it was first read");
+        assertUnreadable(() -> reader.readStatistics(part, ImmutableList.of(), _ -> {}), "was replaced since it was first read");
 
         log.file(CLASSIC.fileName(), uncompressed("longer"));
-        assertUnreadable(() -> reader.readStatistics(part, _ -> {}), "has %s bytes, but had %s when it was first read, so it was cut off or replaced".formatted(log.size(CLASSIC.fileName()), length));
+        assertUnreadable(() -> reader.readStatistics(part, ImmutableList.of(), _ -> {}), "has %s bytes, but had %s when it was first read, so it was cut off or replaced".formatted(log.size(CLASSIC.fileName()), length));
 
         log.file(CLASSIC.fileName(), Arrays.copyOf(uncompressed("a"), 100));
-        assertUnreadable(() -> reader.readStatistics(part, _ -> {}), "has 100 bytes, but had %s when it was first read, so it was cut off or replaced".formatted(length));
+        assertUnreadable(() -> reader.readStatistics(part, ImmutableList.of(), _ -> {}), "has 100 bytes, but had %s when it was first read, so it was cut off or replaced".formatted(length));
 
         log.delete(CLASSIC.fileName());
-        assertUnreadable(() -> reader.readStatistics(part, _ -> {}), "is missing");
+        assertUnreadable(() -> reader.readStatistics(part, ImmutableList.of(), _ -> {}), "is missing");
     }
 
     @Test
@@ -171,7 +172,7 @@ class TestCheckpointParts
         assertThat(storage.take()).isEqualTo(ImmutableMultiset.of("length " + FILE, "newInput " + FILE));
         parts.forEach(part -> reader.read(part, new IgnoringSink()));
         assertThat(storage.take()).containsOnly("newInput " + FILE).hasSize(3);
-        parts.forEach(part -> reader.readStatistics(part.withoutFooter(), _ -> {}));
+        parts.forEach(part -> reader.readStatistics(part.withoutFooter(), ImmutableList.of(), _ -> {}));
         assertThat(storage.take()).containsOnly("newInput " + FILE).hasSize(3);
     }
 
@@ -203,7 +204,7 @@ class TestCheckpointParts
                 }))
                 .withMessage("full");
         assertThatIllegalStateException()
-                .isThrownBy(() -> reader.readStatistics(part, _ -> {
+                .isThrownBy(() -> reader.readStatistics(part, ImmutableList.of(), _ -> {
                     throw new IllegalStateException("full");
                 }))
                 .withMessage("full");

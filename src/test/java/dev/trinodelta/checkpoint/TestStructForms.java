@@ -9,6 +9,8 @@ import dev.trinodelta.log.LogFile.ClassicCheckpoint;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.Sidecar;
 import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.schema.DeltaType.Primitive;
+import dev.trinodelta.schema.PhysicalColumn;
 import dev.trinodelta.testing.CheckpointContent;
 import dev.trinodelta.testing.CheckpointSchema;
 import dev.trinodelta.testing.FaultyFileSystem;
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static com.google.common.collect.Iterables.getOnlyElement;
 import static dev.trinodelta.testing.CheckpointSchema.row;
 import static dev.trinodelta.testing.LogBuilder.parquet;
 import static io.trino.spi.type.BigintType.BIGINT;
@@ -139,6 +142,22 @@ class TestStructForms
                 {"add":{"path":"d","partitionValues":{},"size":1}}"""));
 
         assertThat(statistics()).containsExactly(Optional.of("text"), Optional.of("{\"numRecords\":2}"), Optional.empty());
+    }
+
+    @Test
+    void onlyColumnsThatAreAskedForAreReadOfStructs()
+    {
+        RowType values = row(ImmutableMap.of("x", BIGINT, "y", BIGINT, "s", row(ImmutableMap.of("a", BIGINT, "b", BIGINT))));
+        log.file(CLASSIC.fileName(), parquet(
+                withStructs(List.of("stats"), ImmutableMap.of("stats_parsed", statistics(values))),
+                """
+                {"add":{"path":"a","partitionValues":{},"size":1,"stats_parsed":{"numRecords":7,"minValues":{"x":1,"y":2,"s":{"a":3,"b":4}},"maxValues":{"x":5},"nullCount":{"y":6,"s":{"a":7}}}}}"""));
+        CheckpointContent parts = new CheckpointContent(new CheckpointReader(fileSystem, table, new ReadSizes(0, 1)));
+        CheckpointPart part = getOnlyElement(parts.reader().parts(CLASSIC));
+
+        assertThat(parts.statistics(part, List.of(column("x")))).containsExactly(Optional.of("{\"numRecords\":7,\"minValues\":{\"x\":1},\"maxValues\":{\"x\":5},\"nullCount\":{}}"));
+        assertThat(parts.statistics(part, List.of(column("s", "a"), column("y")))).containsExactly(Optional.of("{\"numRecords\":7,\"minValues\":{\"y\":2,\"s\":{\"a\":3}},\"maxValues\":{},\"nullCount\":{\"y\":6,\"s\":{\"a\":7}}}"));
+        assertThat(parts.statistics(part, List.of(column("z")))).containsExactly(Optional.of("{\"numRecords\":7}"));
     }
 
     @Test
@@ -298,6 +317,11 @@ class TestStructForms
         assertThatExceptionOfType(UnreadableCheckpointException.class)
                 .isThrownBy(() -> reader.read(CLASSIC))
                 .withMessage("Checkpoint file memory:///sales/orders/_delta_log/00000000000000000003.checkpoint.parquet " + problem);
+    }
+
+    private static PhysicalColumn column(String... path)
+    {
+        return new PhysicalColumn(List.of(path), Primitive.LONG, BIGINT, false);
     }
 
     private static RowType statistics(RowType values)

@@ -1,5 +1,6 @@
 package dev.trinodelta.snapshot;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.LiveFile;
@@ -125,7 +126,7 @@ class TestReplay
         FileIndex index = replay.index();
         for (LiveRun run : index.runs()) {
             List<Optional<String>> statistics = new ArrayList<>();
-            STATISTICS.forEachText(run.files(), text -> statistics.add(text.map(Slice::toStringUtf8)));
+            STATISTICS.forEachText(run.files(), ImmutableList.of(), text -> statistics.add(text.map(Slice::toStringUtf8)));
             run.live().forEach(position -> {
                 LiveFile file = index.file(run.files(), position);
                 files.add(add(file.path(), file.deletionVector(), statistics.get(position)));

@@ -1,5 +1,6 @@
 package dev.trinodelta.testing;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.checkpoint.AddFileRows;
 import dev.trinodelta.checkpoint.CheckpointPart;
@@ -9,6 +10,7 @@ import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.Sidecar;
+import dev.trinodelta.schema.PhysicalColumn;
 import io.airlift.slice.Slice;
 
 import java.util.ArrayList;
@@ -60,8 +62,13 @@ public record CheckpointContent(CheckpointReader reader)
 
     public List<Optional<String>> statistics(CheckpointPart part)
     {
+        return statistics(part, ImmutableList.of());
+    }
+
+    public List<Optional<String>> statistics(CheckpointPart part, List<PhysicalColumn> columns)
+    {
         List<Optional<String>> statistics = new ArrayList<>();
-        reader.readStatistics(part, text -> statistics.add(text.map(Slice::toStringUtf8)));
+        reader.readStatistics(part, columns, text -> statistics.add(text.map(Slice::toStringUtf8)));
         return statistics;
     }
 

@@ -1,6 +1,7 @@
 package dev.trinodelta.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.deletion.DeletionVector;
 import dev.trinodelta.deletion.DeletionVectorReader;
@@ -140,7 +141,7 @@ final class RandomHistory
         List<LiveFile> files = new ArrayList<>();
         for (LiveRun run : snapshot.index().runs()) {
             List<String> statistics = new ArrayList<>();
-            loader.statistics(fileSystem, builder.table()).forEachText(run.files(), text -> statistics.add(text.orElseThrow().toStringUtf8()));
+            loader.statistics(fileSystem, builder.table()).forEachText(run.files(), ImmutableList.of(), text -> statistics.add(text.orElseThrow().toStringUtf8()));
             run.live().forEach(position -> files.add(liveFile(snapshot, run.files(), position, statistics.get(position))));
         }
         return files;
