@@ -107,7 +107,7 @@ public final class TableStatisticsReader
     {
         TableStatistics.Builder result = TableStatistics.builder()
                 .setRowCount(Estimate.of((double) groups.stream().mapToLong(SelectedGroups::live).sum()));
-        PartitionRows partitions = PartitionRows.of(index.partitionValues(), groups);
+        SelectedPartitions partitions = SelectedPartitions.of(index.partitionValues(), groups);
         for (DeltaColumnHandle column : columns) {
             if (column.kind() == DATA) {
                 DataColumnEstimate estimate = new DataColumnEstimate(column);

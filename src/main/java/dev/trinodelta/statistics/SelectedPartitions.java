@@ -13,7 +13,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * How many rows each partition has that has files.
  */
-final class PartitionRows
+final class SelectedPartitions
 {
     private final PartitionValues values;
     /**
@@ -22,14 +22,14 @@ final class PartitionRows
     private final Bits partitions;
     private final long[] rows;
 
-    private PartitionRows(PartitionValues values, Bits partitions, long[] rows)
+    private SelectedPartitions(PartitionValues values, Bits partitions, long[] rows)
     {
         this.values = requireNonNull(values, "values is null");
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.rows = requireNonNull(rows, "rows is null");
     }
 
-    static PartitionRows of(PartitionValues values, List<SelectedGroups> groups)
+    static SelectedPartitions of(PartitionValues values, List<SelectedGroups> groups)
     {
         long[] rows = new long[values.size()];
         Bits partitions = Bits.none(rows.length);
@@ -40,7 +40,7 @@ final class PartitionRows
                 rows[number] += selected.rows().live(group);
             }
         }
-        return new PartitionRows(values, partitions, rows);
+        return new SelectedPartitions(values, partitions, rows);
     }
 
     void forEach(ObjLongConsumer<Map<String, Optional<String>>> consumer)
