@@ -205,14 +205,14 @@ final class AddFileDecoder
         TextBlock paths = files.paths;
         Slice bytes = paths.bytes();
         // A dictionary can be of many more texts than there are rows
-        boolean plain = paths.count() <= 2 * files.count && PathCheck.isPlain(bytes, paths.offset(), paths.length());
+        files.plainPaths = paths.count() <= 2 * files.count && PathCheck.isPlain(bytes, paths.offset(), paths.length());
         Block baseRowIds = fields.get(CheckpointColumns.BASE_ROW_ID);
         Block defaultRowCommitVersions = fields.get(CheckpointColumns.DEFAULT_ROW_COMMIT_VERSION);
         for (int row = 0; row < files.count; row++) {
             int position = files.positions[row];
             int offset = paths.offset(position);
             int length = paths.length(position);
-            boolean sound = plain ? PathCheck.isFile(bytes, offset, length) : PathCheck.isSound(bytes, offset, length);
+            boolean sound = files.plainPaths ? PathCheck.isFile(bytes, offset, length) : PathCheck.isSound(bytes, offset, length);
             if (!sound || negative) {
                 checkClosely(row, optional(baseRowIds, position), optional(defaultRowCommitVersions, position));
             }

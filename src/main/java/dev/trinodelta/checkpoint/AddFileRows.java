@@ -1,5 +1,6 @@
 package dev.trinodelta.checkpoint;
 
+import dev.trinodelta.columnar.LongsBuilder;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import io.airlift.slice.Slice;
 
@@ -17,7 +18,10 @@ import static java.util.Objects.requireNonNull;
  */
 public final class AddFileRows
 {
-    static final long NONE = -1;
+    /**
+     * What stands for a number that a file does not have.
+     */
+    public static final long NONE = -1;
 
     private final PartitionNumbers numbers;
 
@@ -30,6 +34,7 @@ public final class AddFileRows
      */
     int[] positions = {};
     TextBlock paths = TextBlock.EMPTY;
+    boolean plainPaths;
     int[] partitions = {};
     long[] sizes = {};
     long[] modificationTimes = {};
@@ -67,6 +72,14 @@ public final class AddFileRows
     }
 
     /**
+     * Whether it is known of all paths that they have neither escapes nor a scheme.
+     */
+    public boolean arePathsPlain()
+    {
+        return plainPaths;
+    }
+
+    /**
      * Index in {@link #partitions()}.
      */
     public int partition(int row)
@@ -99,6 +112,24 @@ public final class AddFileRows
         return modificationTimes[checked(row)];
     }
 
+    public void addSizes(LongsBuilder target)
+    {
+        target.add(sizes, count);
+    }
+
+    public void addModificationTimes(LongsBuilder target)
+    {
+        target.add(modificationTimes, count);
+    }
+
+    /**
+     * Whether a file has one.
+     */
+    public boolean haveDeletionVectors()
+    {
+        return deletionVectors.length > 0;
+    }
+
     public Optional<DeletionVectorDescriptor> deletionVector(int row)
     {
         int index = checked(row);
@@ -113,6 +144,22 @@ public final class AddFileRows
     public OptionalLong defaultRowCommitVersion(int row)
     {
         return optional(defaultRowCommitVersions[checked(row)]);
+    }
+
+    /**
+     * {@link #NONE} for files without.
+     */
+    public void addBaseRowIds(LongsBuilder target)
+    {
+        target.add(baseRowIds, count);
+    }
+
+    /**
+     * {@link #NONE} for files without.
+     */
+    public void addDefaultRowCommitVersions(LongsBuilder target)
+    {
+        target.add(defaultRowCommitVersions, count);
     }
 
     /**

@@ -22,6 +22,10 @@ final class DictionaryPartitions
     private Block keyDictionary = TextBlock.NO_TEXTS;
     private Block valueDictionary = TextBlock.NO_TEXTS;
     private boolean inDictionaries;
+    /**
+     * Places from here on may have no room for another entry.
+     */
+    private long most;
 
     /**
      * Open addressing; no place where there is none.
@@ -43,6 +47,8 @@ final class DictionaryPartitions
         if (inDictionaries && !(isSame(newKeyDictionary, keyDictionary) && isSame(newValueDictionary, valueDictionary))) {
             keyDictionary = newKeyDictionary;
             valueDictionary = newValueDictionary;
+            // A dictionary can be empty
+            most = (Long.MAX_VALUE - 1) / Math.max(1, keyDictionary.getPositionCount()) / Math.max(1, valueDictionary.getPositionCount());
             Arrays.fill(places, NO_PLACE);
             size = 0;
         }
@@ -65,7 +71,6 @@ final class DictionaryPartitions
         }
         long place = 1;
         for (int entry = firstEntry; entry < endEntry; entry++) {
-            long most = (Long.MAX_VALUE - 1) / keyDictionary.getPositionCount() / valueDictionary.getPositionCount();
             if (place >= most) {
                 return NO_PLACE;
             }

@@ -39,6 +39,11 @@ final class ByteDictionary
         return bytes;
     }
 
+    boolean is(int number, byte[] source, int offset, int length)
+    {
+        return number < entries.size() && equal(entries.get(number), source, offset, length);
+    }
+
     /**
      * @return its number, -1 where it is not among the entries and these are as many as there may be
      */

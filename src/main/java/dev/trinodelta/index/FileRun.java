@@ -2,6 +2,7 @@ package dev.trinodelta.index;
 
 import dev.trinodelta.bounds.ColumnBounds;
 import dev.trinodelta.bounds.FileBounds;
+import dev.trinodelta.checkpoint.AddFileRows;
 import dev.trinodelta.columnar.Bits;
 import dev.trinodelta.columnar.PackedLongs;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
@@ -24,7 +25,7 @@ public final class FileRun
     /**
      * In columns of what a file may lack.
      */
-    static final long UNKNOWN = -1;
+    static final long UNKNOWN = AddFileRows.NONE;
 
     private final Location root;
     private final PathColumn paths;
@@ -59,7 +60,8 @@ public final class FileRun
         this.last = Bits.all(sizes.size());
         for (int position = 0; position < sizes.size(); position++) {
             int added = position;
-            int previous = positions.put(builder.hashes.get(position), position, candidate -> canonicalPath(candidate).equals(canonicalPath(added)));
+            long hash = builder.hashes.get(position);
+            int previous = positions.put(hash, position, candidate -> builder.hashes.get(candidate) == hash && canonicalPath(candidate).equals(canonicalPath(added)));
             if (previous >= 0) {
                 last.clear(previous);
             }

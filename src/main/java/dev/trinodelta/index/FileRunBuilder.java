@@ -20,14 +20,14 @@ import static java.util.Objects.requireNonNull;
 public final class FileRunBuilder
 {
     final Location root;
-    final PathColumn.Builder paths = new PathColumn.Builder();
-    final LongsBuilder hashes = new LongsBuilder();
-    final LongsBuilder sizes = new LongsBuilder();
-    final LongsBuilder modificationTimes = new LongsBuilder();
-    final LongsBuilder partitions = new LongsBuilder();
+    final PathColumn.Builder paths;
+    final LongsBuilder hashes;
+    final LongsBuilder sizes;
+    final LongsBuilder modificationTimes;
+    final LongsBuilder partitions;
     final VectorColumn.Builder vectors = new VectorColumn.Builder();
-    final LongsBuilder baseRowIds = new LongsBuilder();
-    final LongsBuilder defaultRowCommitVersions = new LongsBuilder();
+    final LongsBuilder baseRowIds;
+    final LongsBuilder defaultRowCommitVersions;
     private final KeptTexts.Builder texts = new KeptTexts.Builder();
     private final LongsBuilder partitionNumbers = new LongsBuilder();
     private final PartitionValues partitionValues;
@@ -39,9 +39,7 @@ public final class FileRunBuilder
      */
     public FileRunBuilder(Location root, PartitionValues partitionValues)
     {
-        this.root = requireNonNull(root, "root is null");
-        this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
-        this.part = Optional.empty();
+        this(root, partitionValues, Optional.empty(), 0);
     }
 
     /**
@@ -49,9 +47,21 @@ public final class FileRunBuilder
      */
     public FileRunBuilder(Location root, PartitionValues partitionValues, CheckpointPart part)
     {
+        this(root, partitionValues, part.deliversStatistics() ? Optional.empty() : Optional.of(part.withoutFooter()), part.rows().orElse(0));
+    }
+
+    private FileRunBuilder(Location root, PartitionValues partitionValues, Optional<CheckpointPart> part, long expected)
+    {
         this.root = requireNonNull(root, "root is null");
         this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
-        this.part = part.deliversStatistics() ? Optional.empty() : Optional.of(part.withoutFooter());
+        this.part = part;
+        this.paths = new PathColumn.Builder(expected);
+        this.hashes = new LongsBuilder(expected);
+        this.sizes = new LongsBuilder(expected);
+        this.modificationTimes = new LongsBuilder(expected);
+        this.partitions = new LongsBuilder(expected);
+        this.baseRowIds = new LongsBuilder(expected);
+        this.defaultRowCommitVersions = new LongsBuilder(expected);
     }
 
     public int size()
@@ -65,23 +75,32 @@ public final class FileRunBuilder
     public void add(AddFileRows rows)
     {
         for (int row = 0; row < rows.size(); row++) {
-            add(rows.path(row));
-            partitions.add(partition(rows, row));
-            rows.deletionVector(row).ifPresent(vector -> vectors.add(sizes.size(), vector));
-            sizes.add(rows.size(row));
-            modificationTimes.add(rows.modificationTime(row));
-            baseRowIds.add(rows.baseRowId(row).orElse(UNKNOWN));
-            defaultRowCommitVersions.add(rows.defaultRowCommitVersion(row).orElse(UNKNOWN));
-            if (part.isEmpty()) {
+            Slice path = rows.path(row);
+            int partition = partition(rows, row);
+            hashes.add(PathKey.hash(root, path, rows.arePathsPlain()));
+            paths.add(path, partition);
+            partitions.add(partition);
+        }
+        if (rows.haveDeletionVectors()) {
+            for (int row = 0; row < rows.size(); row++) {
+                int position = sizes.size() + row;
+                rows.deletionVector(row).ifPresent(vector -> vectors.add(position, vector));
+            }
+        }
+        if (part.isEmpty()) {
+            for (int row = 0; row < rows.size(); row++) {
                 texts.add(rows.statistics(row));
             }
         }
+        rows.addSizes(sizes);
+        rows.addModificationTimes(modificationTimes);
+        rows.addBaseRowIds(baseRowIds);
+        rows.addDefaultRowCommitVersions(defaultRowCommitVersions);
     }
 
     public void add(AddFile file)
     {
-        add(utf8Slice(file.path()));
-        partitions.add(partitionValues.number(file.partitionValues()));
+        add(utf8Slice(file.path()), partitionValues.number(file.partitionValues()));
         file.deletionVector().ifPresent(vector -> vectors.add(sizes.size(), vector));
         sizes.add(file.size());
         modificationTimes.add(file.modificationTime());
@@ -95,8 +114,7 @@ public final class FileRunBuilder
      */
     void add(FileRun run, int position)
     {
-        add(run.path(position));
-        partitions.add(run.partitions().get(position));
+        add(run.path(position), (int) run.partitions().get(position));
         run.deletionVector(position).ifPresent(vector -> vectors.add(sizes.size(), vector));
         sizes.add(run.sizes().get(position));
         modificationTimes.add(run.modificationTimes().get(position));
@@ -118,10 +136,11 @@ public final class FileRunBuilder
         return part.<StatisticsTexts>map(StoredTexts::new).orElseGet(texts::build);
     }
 
-    private void add(Slice path)
+    private void add(Slice path, int partition)
     {
         hashes.add(PathKey.of(root, path).hash());
-        paths.add(path);
+        paths.add(path, partition);
+        partitions.add(partition);
     }
 
     /**

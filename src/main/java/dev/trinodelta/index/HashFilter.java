@@ -6,7 +6,7 @@ package dev.trinodelta.index;
 final class HashFilter
 {
     /**
-     * So many bits an expected hash leave 3 in 100 in doubt.
+     * So many bits an expected hash leave 3 in 1000 in doubt.
      */
     private static final int BITS_OF_HASH = 32;
     /**
@@ -34,10 +34,10 @@ final class HashFilter
      */
     boolean add(long hash)
     {
-        long bit = hash >>> shift;
-        int word = (int) (bit >>> 6);
-        boolean seen = (words[word] >>> bit & 1) != 0;
-        words[word] |= 1L << bit;
+        int word = (int) (hash >>> LEAST_BITS >>> shift);
+        long marks = 1L << hash | 1L << (hash >>> 6) | 1L << (hash >>> 12);
+        boolean seen = (words[word] & marks) == marks;
+        words[word] |= marks;
         return seen;
     }
 }

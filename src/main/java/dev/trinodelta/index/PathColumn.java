@@ -5,11 +5,12 @@ import dev.trinodelta.columnar.PackedLongs;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import static com.google.common.base.Preconditions.checkState;
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.index.NamePattern.Splitter;
 import static io.airlift.slice.SizeOf.instanceSize;
 import static io.airlift.slice.SizeOf.sizeOf;
 import static io.airlift.slice.SizeOf.sizeOfObjectArray;
@@ -91,39 +92,135 @@ final class PathColumn
          * A pattern must save more than it takes.
          */
         private static final int FILES_OF_PATTERN = 16;
+        private static final int NO_PATTERN = -1;
+        /**
+         * There may not be as many names as are expected.
+         */
+        private static final int MOST_EXPECTED_BYTES = 16 * 1024 * 1024;
+        /**
+         * A power of two.
+         */
+        private static final int PARTITIONS = 4096;
 
         private final ByteDictionary directories = new ByteDictionary();
-        private final ByteDictionary patterns = new ByteDictionary();
-        private final LongsBuilder directoryNumbers = new LongsBuilder();
         /**
-         * -1 for names without.
+         * The last directories of files of some partitions, which are likely to be those of the next files, too.
          */
-        private final LongsBuilder patternNumbers = new LongsBuilder();
+        private final int[] directoriesOfPartitions = new int[PARTITIONS];
+        private final ByteDictionary patterns = new ByteDictionary();
+        /**
+         * By number of their patterns.
+         */
+        private final List<NameTemplate> templates = new ArrayList<>();
+        private int lastPattern = NO_PATTERN;
+        private byte[] pattern = new byte[128];
+        private final LongsBuilder directoryNumbers;
+        private final LongsBuilder patternNumbers;
+        /**
+         * Of the names without pattern.
+         */
         private final LongsBuilder lengths = new LongsBuilder();
-        private final Splitter splitter = new Splitter();
+        private final long expected;
         private byte[] fillings = new byte[1024];
         private int fillingsLength;
 
-        void add(Slice path)
+        /**
+         * @param expected how many paths there may be
+         */
+        Builder(long expected)
+        {
+            this.expected = expected;
+            this.directoryNumbers = new LongsBuilder(expected);
+            this.patternNumbers = new LongsBuilder(expected);
+        }
+
+        /**
+         * @param partition any number that files of a partition have in common
+         */
+        void add(Slice path, int partition)
         {
             byte[] bytes = path.byteArray();
-            int offset = path.byteArrayOffset();
-            int nameStart = path.length();
-            while (nameStart > 0 && bytes[offset + nameStart - 1] != '/') {
-                nameStart--;
+            int start = path.byteArrayOffset();
+            int end = start + path.length();
+            makeRoom(path.length());
+            int number = lastPattern;
+            int nameStart = number == NO_PATTERN ? start : end - templates.get(number).nameLength();
+            if (number == NO_PATTERN || !isName(bytes, start, nameStart) || !templates.get(number).read(bytes, nameStart, fillings, fillingsLength)) {
+                nameStart = nameStart(bytes, start, end);
+                number = pattern(bytes, nameStart, end);
             }
-            directoryNumbers.add(directories.number(bytes, offset, nameStart, Integer.MAX_VALUE));
-            int pattern = -1;
-            if (splitter.split(path, nameStart, path.length())) {
-                int maximum = Math.max(LEAST_MAX_PATTERNS, directoryNumbers.size() / FILES_OF_PATTERN);
-                pattern = patterns.number(splitter.pattern(), 0, splitter.patternLength(), maximum);
-            }
-            patternNumbers.add(pattern);
-            if (pattern >= 0) {
-                append(splitter.fillings(), 0, splitter.fillingLength());
+            directoryNumbers.add(directory(bytes, start, nameStart, partition));
+            patternNumbers.add(number);
+            if (number == NO_PATTERN) {
+                System.arraycopy(bytes, nameStart, fillings, fillingsLength, end - nameStart);
+                fillingsLength += end - nameStart;
+                lengths.add(end - nameStart);
             }
             else {
-                append(bytes, offset + nameStart, path.length() - nameStart);
+                fillingsLength += templates.get(number).fillingLength();
+                lastPattern = number;
+            }
+        }
+
+        private static boolean isName(byte[] bytes, int start, int nameStart)
+        {
+            return nameStart == start || (nameStart > start && bytes[nameStart - 1] == '/');
+        }
+
+        private static int nameStart(byte[] bytes, int start, int end)
+        {
+            int nameStart = end;
+            while (nameStart > start && bytes[nameStart - 1] != '/') {
+                nameStart--;
+            }
+            return nameStart;
+        }
+
+        private int directory(byte[] bytes, int start, int end, int partition)
+        {
+            int place = partition & (PARTITIONS - 1);
+            int likely = directoriesOfPartitions[place];
+            if (directories.is(likely, bytes, start, end - start)) {
+                return likely;
+            }
+            int number = directories.number(bytes, start, end - start, Integer.MAX_VALUE);
+            directoriesOfPartitions[place] = number;
+            return number;
+        }
+
+        /**
+         * Finds the pattern of a name, and has the fillings read.
+         */
+        private int pattern(byte[] bytes, int start, int end)
+        {
+            if (pattern.length < end - start) {
+                pattern = new byte[2 * (end - start)];
+            }
+            int length = NamePattern.find(bytes, start, end, pattern);
+            if (length < 0) {
+                return NO_PATTERN;
+            }
+            int number = patterns.number(pattern, 0, length, Math.max(LEAST_MAX_PATTERNS, patternNumbers.size() / FILES_OF_PATTERN));
+            if (number < 0) {
+                return NO_PATTERN;
+            }
+            if (number == templates.size()) {
+                templates.add(new NameTemplate(patterns.entries().get(number)));
+            }
+            checkState(templates.get(number).read(bytes, start, fillings, fillingsLength), "a name does not have its pattern");
+            return number;
+        }
+
+        /**
+         * Fillings of a name are no longer than the name.
+         */
+        private void makeRoom(int length)
+        {
+            if (fillings.length - fillingsLength < length) {
+                int least = Math.addExact(fillings.length, Math.max(fillings.length, length));
+                // Those to come are likely to be as long as the others, or a bit longer
+                double likely = (double) fillingsLength / Math.max(1, patternNumbers.size()) * expected * 1.05;
+                fillings = Arrays.copyOf(fillings, Math.max(least, (int) Math.min(likely, MOST_EXPECTED_BYTES)));
             }
         }
 
@@ -134,10 +231,13 @@ final class PathColumn
 
         private PackedLongs patternNumbers()
         {
+            if (lengths.size() == 0) {
+                return patternNumbers.build();
+            }
             long[] numbers = new long[patternNumbers.size()];
             for (int index = 0; index < numbers.length; index++) {
                 long number = patternNumbers.get(index);
-                numbers[index] = number < 0 ? patterns.size() : number;
+                numbers[index] = number == NO_PATTERN ? patterns.size() : number;
             }
             return PackedLongs.of(numbers);
         }
@@ -147,28 +247,17 @@ final class PathColumn
          */
         private PackedLongs offsets()
         {
-            boolean same = true;
-            for (int index = 0; index < lengths.size() && same; index++) {
-                same = patternNumbers.get(index) >= 0 && lengths.get(index) == lengths.get(0);
-            }
-            if (same) {
+            if (lengths.size() == 0 && templates.stream().mapToInt(NameTemplate::fillingLength).distinct().count() <= 1) {
                 return PackedLongs.of();
             }
-            long[] offsets = new long[lengths.size() + 1];
-            for (int index = 0; index < lengths.size(); index++) {
-                offsets[index + 1] = offsets[index] + lengths.get(index);
+            long[] offsets = new long[patternNumbers.size() + 1];
+            int withoutPattern = 0;
+            for (int index = 0; index < patternNumbers.size(); index++) {
+                int number = (int) patternNumbers.get(index);
+                offsets[index + 1] = offsets[index] + (number == NO_PATTERN ? lengths.get(withoutPattern) : templates.get(number).fillingLength());
+                withoutPattern += number == NO_PATTERN ? 1 : 0;
             }
             return PackedLongs.of(offsets);
-        }
-
-        private void append(byte[] source, int offset, int length)
-        {
-            if (fillings.length - fillingsLength < length) {
-                fillings = Arrays.copyOf(fillings, Math.addExact(fillings.length, Math.max(fillings.length, length)));
-            }
-            System.arraycopy(source, offset, fillings, fillingsLength, length);
-            fillingsLength += length;
-            lengths.add(length);
         }
     }
 }

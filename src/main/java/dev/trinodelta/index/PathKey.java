@@ -21,6 +21,14 @@ record PathKey(Slice canonical, long hash)
         return new PathKey(canonical, XxHash64.hash(canonical));
     }
 
+    /**
+     * @param plain whether the path is known to have neither escapes nor a scheme
+     */
+    static long hash(Location root, Slice path, boolean plain)
+    {
+        return plain && path.length() > 0 && path.getByte(0) != '/' ? XxHash64.hash(path) : of(root, path).hash();
+    }
+
     static Slice canonical(Location root, Slice path)
     {
         return isPlain(path) ? path : utf8Slice(DeltaPaths.canonical(root, path.toStringUtf8()));

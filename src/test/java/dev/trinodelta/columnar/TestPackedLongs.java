@@ -56,6 +56,21 @@ class TestPackedLongs
         assertThatThrownBy(() -> longs.copyTo(1, new long[2], 2)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
+    @Test
+    void numbersAreCollectedOneByOneAndTogether()
+    {
+        for (long expected : new long[] {0, 5, 1000, Long.MAX_VALUE}) {
+            LongsBuilder builder = new LongsBuilder(expected);
+            builder.add(7);
+            builder.add(new long[] {1, 2, 3, 4}, 3);
+            builder.add(new long[500], 500);
+            builder.add(8);
+            PackedLongs longs = builder.build();
+            assertThat(longs.size()).isEqualTo(505);
+            assertThat(new long[] {longs.get(0), longs.get(1), longs.get(3), longs.get(4), longs.get(503), longs.get(504)}).containsExactly(7, 1, 3, 0, 0, 8);
+        }
+    }
+
     private static void assertComeBack(long... values)
     {
         PackedLongs packed = PackedLongs.of(values);

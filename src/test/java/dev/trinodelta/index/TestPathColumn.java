@@ -72,6 +72,22 @@ class TestPathColumn
     }
 
     @Test
+    void namesThatAreNearlyLikeTheOneBeforeComeBack()
+    {
+        String name = "day=1/part-00000-7fa2ee30-3e4f-4ba6-bd3d-6e0b0e8a8f0e-c000.snappy.parquet";
+        List<String> paths = new ArrayList<>();
+        for (int position = 0; position < name.length(); position++) {
+            for (char character : "/0:9@AF`agf-\u0000\u0005\u007f\u00e9".toCharArray()) {
+                paths.add(name);
+                paths.add(name.substring(0, position) + character + name.substring(position + 1));
+                paths.add(name.substring(0, position) + character + name.substring(position));
+                paths.add(name.substring(position));
+            }
+        }
+        assertComeBack(paths.toArray(String[]::new));
+    }
+
+    @Test
     void namesWithoutAnythingInCommonComeBack()
     {
         Random random = new Random(5);
@@ -86,10 +102,10 @@ class TestPathColumn
     void aUuidTakesSixteenBytes()
     {
         Random random = new Random(5);
-        PathColumn.Builder builder = new PathColumn.Builder();
+        PathColumn.Builder builder = new PathColumn.Builder(0);
         int files = 100_000;
         for (int file = 0; file < files; file++) {
-            builder.add(utf8Slice("day=%s/part-%05d-%s-c000.snappy.parquet".formatted(file % 1000, random.nextInt(200), new UUID(random.nextLong(), random.nextLong()))));
+            builder.add(utf8Slice("day=%s/part-%05d-%s-c000.snappy.parquet".formatted(file % 1000, random.nextInt(200), new UUID(random.nextLong(), random.nextLong()))), file % 1000);
         }
         // 16 for the UUID, 3 and 2 for the numbers, 2 for the directory
         assertThat(builder.build().retainedBytes() / (double) files).isLessThan(16 + 3 + 2 + 2 + 1);
@@ -97,11 +113,11 @@ class TestPathColumn
 
     private static void assertComeBack(String... paths)
     {
-        PathColumn.Builder builder = new PathColumn.Builder();
+        PathColumn.Builder builder = new PathColumn.Builder(0);
         for (String path : paths) {
             // As in a block of many
             Slice block = utf8Slice("before" + path + "after");
-            builder.add(block.slice(6, block.length() - 11));
+            builder.add(block.slice(6, block.length() - 11), path.length());
         }
         PathColumn column = builder.build();
         for (int position = 0; position < paths.length; position++) {
