@@ -7,7 +7,6 @@ import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import io.airlift.slice.Slice;
 import io.trino.spi.block.Block;
-import io.trino.spi.block.MapBlock;
 import io.trino.spi.block.RowBlock;
 import io.trino.spi.block.RunLengthEncodedBlock;
 
@@ -30,6 +29,7 @@ final class AddFileDecoder
 {
     private static final int FILES = 0;
     private static final int VECTORS = 1;
+    private static final int PARTITIONS = 2;
 
     private final List<Channel> channels = new ArrayList<>();
     private final Optional<StructForms> partitionStructs;
@@ -39,6 +39,7 @@ final class AddFileDecoder
     private final boolean withStatistics;
 
     private final PartitionNumbers numbers = new PartitionNumbers();
+    private final PartitionDecoder partitions = new PartitionDecoder(PARTITIONS, numbers);
     private final AddFileRows files = new AddFileRows(numbers);
 
     AddFileDecoder(OpenedCheckpoint file, boolean withStatistics)
@@ -46,6 +47,7 @@ final class AddFileDecoder
         this.withStatistics = withStatistics;
         channels.add(new Channel(CheckpointColumns.ADD, withStatistics ? CheckpointColumns.FILE_TYPE_WITH_STATISTICS : CheckpointColumns.FILE_TYPE));
         channels.add(new Channel(CheckpointColumns.ADD, CheckpointColumns.FILE_TYPE_OF_VECTORS));
+        channels.add(PartitionDecoder.CHANNEL);
         partitionStructs = StructForms.partitionValues(file);
         partitionChannel = channels.size();
         partitionStructs.ifPresent(structs -> channels.add(structs.channel()));
@@ -68,17 +70,43 @@ final class AddFileDecoder
     AddFileRows decode(Rows rows)
             throws InvalidRowException
     {
-        files.count = 0;
+        decodePartitions(rows);
+        decodeFiles(rows);
+        return files;
+    }
+
+    /**
+     * Files of some partitions only. Of rows without any of them nothing else is decoded.
+     *
+     * @return valid until the next call
+     */
+    AddFileRows decode(Rows rows, PartitionMatches wanted)
+            throws InvalidRowException
+    {
+        decodePartitions(rows);
+        files.retain(wanted);
+        decodeFiles(rows);
+        return files;
+    }
+
+    private void decodePartitions(Rows rows)
+            throws InvalidRowException
+    {
+        partitions.decode(rows, files, position -> isFile(rows, position) ? numbers.number(partitionStruct(rows, position)) : PartitionDecoder.NO_FILE);
+    }
+
+    private void decodeFiles(Rows rows)
+            throws InvalidRowException
+    {
+        if (files.count == 0) {
+            return;
+        }
         Optional<Block> block = rows.block(FILES);
         if (block.isEmpty()) {
-            return files;
+            throw new InvalidRowException(CheckpointColumns.ADD, "path");
         }
-        makeRoom(rows.count());
         List<Block> fields = RowBlock.getRowFieldsFromBlock(block.get());
-        findFiles(block.get(), fields);
-        if (files.count == 0) {
-            return files;
-        }
+        checkPresent(fields);
         boolean negative = decodeNumbers(fields.get(CheckpointColumns.SIZE), files.sizes, 0);
         negative |= decodeNumbers(fields.get(CheckpointColumns.BASE_ROW_ID), files.baseRowIds, AddFileRows.NONE);
         negative |= decodeNumbers(fields.get(CheckpointColumns.DEFAULT_ROW_COMMIT_VERSION), files.defaultRowCommitVersions, AddFileRows.NONE);
@@ -87,46 +115,45 @@ final class AddFileDecoder
         files.paths = new TextBlock(fields.get(CheckpointColumns.PATH));
         decodeVectors(rows, fields.get(CheckpointColumns.DELETION_VECTOR));
         check(fields, negative);
-        decodePartitions(rows, fields.get(CheckpointColumns.PARTITION_VALUES));
         if (withStatistics) {
             decodeStatistics(rows, fields.get(CheckpointColumns.STATISTICS));
         }
-        return files;
     }
 
-    private void makeRoom(int count)
-    {
-        if (files.positions.length < count) {
-            files.positions = new int[count];
-            files.partitions = new int[count];
-            files.sizes = new long[count];
-            files.modificationTimes = new long[count];
-            files.baseRowIds = new long[count];
-            files.defaultRowCommitVersions = new long[count];
-        }
-    }
-
-    private void findFiles(Block rows, List<Block> fields)
+    /**
+     * Whether a row that does not have its partition values as text has a file at all.
+     */
+    private static boolean isFile(Rows rows, int position)
             throws InvalidRowException
     {
-        Block paths = fields.get(CheckpointColumns.PATH);
-        Block sizes = fields.get(CheckpointColumns.SIZE);
-        int count = 0;
-        for (int position = 0; position < rows.getPositionCount(); position++) {
-            if (rows.isNull(position)) {
-                continue;
-            }
-            if (paths.isNull(position) || sizes.isNull(position)) {
-                // Writers whose structs cannot be null leave one without content beside each action of another kind
-                if (isEmpty(fields, position)) {
-                    continue;
-                }
-                throw new InvalidRowException(CheckpointColumns.ADD, paths.isNull(position) ? "path" : "size");
-            }
-            files.positions[count] = position;
-            count++;
+        Optional<Block> block = rows.block(FILES);
+        if (block.isEmpty() || block.get().isNull(position)) {
+            return false;
         }
-        files.count = count;
+        List<Block> fields = RowBlock.getRowFieldsFromBlock(block.get());
+        // Writers whose structs cannot be null leave one without content beside each action of another kind
+        if (isEmpty(fields, position)) {
+            return false;
+        }
+        checkPresent(fields, position);
+        return true;
+    }
+
+    private void checkPresent(List<Block> fields)
+            throws InvalidRowException
+    {
+        for (int row = 0; row < files.count; row++) {
+            checkPresent(fields, files.positions[row]);
+        }
+    }
+
+    private static void checkPresent(List<Block> fields, int position)
+            throws InvalidRowException
+    {
+        boolean path = !fields.get(CheckpointColumns.PATH).isNull(position);
+        if (!path || fields.get(CheckpointColumns.SIZE).isNull(position)) {
+            throw new InvalidRowException(CheckpointColumns.ADD, path ? "size" : "path");
+        }
     }
 
     private static boolean isEmpty(List<Block> fields, int position)
@@ -244,18 +271,6 @@ final class AddFileDecoder
     private static OptionalLong optional(Block block, int position)
     {
         return block.isNull(position) ? OptionalLong.empty() : OptionalLong.of(BIGINT.getLong(block, position));
-    }
-
-    private void decodePartitions(Rows rows, Block block)
-            throws InvalidRowException
-    {
-        if (block.getUnderlyingValueBlock() instanceof MapBlock maps) {
-            numbers.start(maps);
-        }
-        for (int row = 0; row < files.count; row++) {
-            int position = files.positions[row];
-            files.partitions[row] = block.isNull(position) ? numbers.number(partitionStruct(rows, position)) : numbers.number(block.getUnderlyingValuePosition(position));
-        }
     }
 
     private Map<String, Optional<String>> partitionStruct(Rows rows, int position)

@@ -58,6 +58,38 @@ public final class AddFileRows
         this.numbers = requireNonNull(numbers, "numbers is null");
     }
 
+    /**
+     * Forgets the batch before.
+     */
+    void start(int mostFiles)
+    {
+        count = 0;
+        if (positions.length < mostFiles) {
+            positions = new int[mostFiles];
+            partitions = new int[mostFiles];
+            sizes = new long[mostFiles];
+            modificationTimes = new long[mostFiles];
+            baseRowIds = new long[mostFiles];
+            defaultRowCommitVersions = new long[mostFiles];
+        }
+    }
+
+    /**
+     * Leaves only files of some partitions.
+     */
+    void retain(PartitionMatches wanted)
+    {
+        int kept = 0;
+        for (int row = 0; row < count; row++) {
+            if (wanted.matches(numbers, partitions[row])) {
+                positions[kept] = positions[row];
+                partitions[kept] = partitions[row];
+                kept++;
+            }
+        }
+        count = kept;
+    }
+
     public int size()
     {
         return count;

@@ -42,7 +42,6 @@ final class CheckpointColumns
      */
     private static final Map<String, Type> FILE = ImmutableMap.<String, Type>builder()
             .put("path", VARCHAR)
-            .put("partitionValues", STRING_MAP)
             .put("size", BIGINT)
             .put("modificationTime", BIGINT)
             // The one field that tells whether there is a vector; the rest is decoded where there is
@@ -51,16 +50,20 @@ final class CheckpointColumns
             .put("defaultRowCommitVersion", BIGINT)
             .buildOrThrow();
     static final int PATH = 0;
-    static final int PARTITION_VALUES = 1;
-    static final int SIZE = 2;
-    static final int MODIFICATION_TIME = 3;
-    static final int DELETION_VECTOR = 4;
-    static final int BASE_ROW_ID = 5;
-    static final int DEFAULT_ROW_COMMIT_VERSION = 6;
-    static final int STATISTICS = 7;
+    static final int SIZE = 1;
+    static final int MODIFICATION_TIME = 2;
+    static final int DELETION_VECTOR = 3;
+    static final int BASE_ROW_ID = 4;
+    static final int DEFAULT_ROW_COMMIT_VERSION = 5;
+    static final int STATISTICS = 6;
 
     static final RowType FILE_TYPE = row(FILE);
     static final RowType FILE_TYPE_WITH_STATISTICS = row(ImmutableMap.<String, Type>builder().putAll(FILE).put("stats", VARCHAR).buildOrThrow());
+
+    /**
+     * Apart from the rest, since it can tell that the rest is not wanted.
+     */
+    static final RowType FILE_TYPE_OF_PARTITIONS = row(ImmutableMap.of("partitionValues", STRING_MAP));
 
     static final RowType DELETION_VECTOR_TYPE = row(ImmutableMap.of(
             "pathOrInlineDv", VARCHAR,

@@ -44,7 +44,7 @@ import static org.joda.time.DateTimeZone.UTC;
 
 /**
  * Row groups of a Parquet file of a checkpoint, open to be read once. Nothing in its footer but the schema and where its
- * pages are is believed: writers differ in how they count nulls.
+ * pages are is believed here: writers differ in how they count nulls.
  */
 final class CheckpointParquet
 {

@@ -2,9 +2,11 @@ package dev.trinodelta.checkpoint;
 
 import io.trino.filesystem.Location;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -61,11 +63,53 @@ public final class CheckpointPart
     }
 
     /**
+     * Whether some of what it has can be read apart from the rest.
+     */
+    public boolean isParquet()
+    {
+        return rowGroups.isPresent();
+    }
+
+    /**
+     * The same in pieces that are as small as can be, in order.
+     */
+    public List<CheckpointPart> pieces()
+    {
+        if (opened.isEmpty() || rowGroups.isEmpty()) {
+            return List.of(this);
+        }
+        return rowGroups.get().apart(opened.get()).stream()
+                .map(groups -> new CheckpointPart(location, Optional.of(groups), opened))
+                .collect(toImmutableList());
+    }
+
+    /**
+     * About, of what spares the first read a request, which parts of one file share.
+     */
+    public long retainedBytes()
+    {
+        return rowGroups.isPresent() && rowGroups.get().first() == 0 ? opened.map(OpenedCheckpoint::retainedBytes).orElse(0L) : 0;
+    }
+
+    /**
+     * Whether both are the same place of the same content, if in two files. No two files of a checkpoint that have rows are the same.
+     */
+    public boolean isCopyOf(CheckpointPart other)
+    {
+        return rowGroups.isPresent() && rowGroups.get().rows() > 0 && rowGroups.equals(other.rowGroups);
+    }
+
+    /**
      * Whether statistics come with the data files; otherwise they are read by {@link CheckpointReader#readStatistics}.
      */
     public boolean deliversStatistics()
     {
         return rowGroups.isEmpty() || rowGroups.get().withStatistics();
+    }
+
+    boolean mayHave(String column)
+    {
+        return opened.isEmpty() || rowGroups.isEmpty() || opened.get().mayHave(column, rowGroups.get());
     }
 
     /**

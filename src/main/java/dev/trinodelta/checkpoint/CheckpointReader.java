@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
 import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
 import dev.trinodelta.log.ActionLines;
 import dev.trinodelta.log.InvalidActionException;
@@ -17,12 +18,17 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.PhysicalColumn;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
+import io.trino.spi.type.RowType;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -97,11 +103,53 @@ public final class CheckpointReader
                 if (added.size() < rows.count() && !tombstones.areAllBut(added, rows)) {
                     others.decode(rows, action -> SinkException.guard(() -> sink.action(action)));
                 }
-                if (added.size() > 0) {
-                    SinkException.guard(() -> sink.files(added));
-                }
+                deliver(added, sink::files);
             });
         });
+    }
+
+    /**
+     * All actions of one part but the data files, of which nothing is read.
+     */
+    public void readOthers(CheckpointPart part, Consumer<Action> sink)
+    {
+        readOthers(part, CheckpointColumns.TYPES, sink);
+    }
+
+    /**
+     * The data files of one part, and no other actions.
+     */
+    public void readFiles(CheckpointPart part, Consumer<AddFileRows> sink)
+    {
+        decode(part, (file, parquet) -> {
+            AddFileDecoder data = new AddFileDecoder(file, part.deliversStatistics());
+            parquet.read(data.channels(), rows -> deliver(data.decode(rows), sink));
+        });
+    }
+
+    /**
+     * As {@link #readFiles}, of some partitions only and always with statistics. Of rows without any of these files nothing
+     * but partitions is decoded.
+     */
+    public void readFiles(CheckpointPart part, Predicate<Map<String, Optional<String>>> partitions, Consumer<AddFileRows> sink)
+    {
+        decode(part, (file, parquet) -> {
+            AddFileDecoder data = new AddFileDecoder(file, true);
+            PartitionMatches wanted = new PartitionMatches(partitions);
+            parquet.read(data.channels(), rows -> deliver(data.decode(rows, wanted), sink));
+        });
+    }
+
+    /**
+     * The partitions of the data files of one part. Nothing else of them is read.
+     *
+     * @param sinks for each of the {@link CheckpointPart#pieces} of the part
+     */
+    public void readPartitions(CheckpointPart part, List<? extends PartitionsSink> sinks)
+    {
+        PartitionsDelivery delivery = new PartitionsDelivery(part.pieces(), sinks);
+        decode(part, (_, parquet) -> parquet.read(ImmutableList.of(PartitionDecoder.CHANNEL), delivery::decode));
+        delivery.end();
     }
 
     /**
@@ -133,8 +181,7 @@ public final class CheckpointReader
                 actions.addAll(readJson(part.location()));
             }
             else {
-                OtherActions definition = new OtherActions(CheckpointColumns.DEFINITION_TYPES, 0);
-                decode(part, (_, parquet) -> parquet.read(definition.channels(), rows -> definition.decode(rows, actions::add)));
+                readOthers(part, CheckpointColumns.DEFINITION_TYPES, actions::add);
             }
         }
         return actions.build().stream()
@@ -153,6 +200,24 @@ public final class CheckpointReader
         }
         catch (IllegalArgumentException e) {
             throw new UnreadableCheckpointException(directory, "is said to have a file that can be nowhere: " + e.getMessage(), e);
+        }
+    }
+
+    private void readOthers(CheckpointPart part, Map<String, RowType> types, Consumer<Action> sink)
+    {
+        for (CheckpointPart piece : part.pieces()) {
+            Map<String, RowType> present = Maps.filterKeys(types, column -> piece.mayHave(column));
+            if (!present.isEmpty()) {
+                OtherActions others = new OtherActions(present, 0);
+                decode(piece, (_, parquet) -> parquet.read(others.channels(), rows -> others.decode(rows, action -> SinkException.guard(() -> sink.accept(action)))));
+            }
+        }
+    }
+
+    private static void deliver(AddFileRows files, Consumer<AddFileRows> sink)
+    {
+        if (files.size() > 0) {
+            SinkException.guard(() -> sink.accept(files));
         }
     }
 

@@ -22,6 +22,8 @@ import static java.util.Objects.requireNonNull;
  */
 record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderOptions options, Optional<Slice> content)
 {
+    private static final long BYTES_OF_CHUNK = 500;
+
     OpenedCheckpoint
     {
         requireNonNull(footer, "footer is null");
@@ -41,6 +43,25 @@ record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderO
                 .setKey_value_metadata(whole.getKey_value_metadata())
                 .setCreated_by(whole.getCreated_by());
         return new ParquetMetadata(part, id, Optional.empty());
+    }
+
+    /**
+     * Whether one of some row groups can have an action of a column.
+     */
+    boolean mayHave(String column, RowGroups rowGroups)
+    {
+        return footer.getParquetMetadata().getRow_groups().subList(rowGroups.first(), rowGroups.end()).stream()
+                .map(ActionCounts::of)
+                .anyMatch(counts -> counts.map(known -> known.has(column)).orElse(true));
+    }
+
+    /**
+     * About.
+     */
+    long retainedBytes()
+    {
+        long chunks = footer.getParquetMetadata().getRow_groups().stream().mapToLong(RowGroup::getColumnsSize).sum();
+        return chunks * BYTES_OF_CHUNK + content.map(Slice::length).orElse(0);
     }
 
     NamedField schema()

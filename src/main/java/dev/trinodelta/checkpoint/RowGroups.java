@@ -5,8 +5,10 @@ import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.RowGroup;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.math.LongMath.saturatedAdd;
 
 /**
@@ -49,6 +51,20 @@ record RowGroups(long length, long fingerprint, int first, int end, long rows, b
             }
         }
         return rowGroups.isEmpty() ? ImmutableList.of(new RowGroups(length, file.fingerprint(), 0, 0, 0, withStatistics)) : parts.build();
+    }
+
+    /**
+     * One by one.
+     */
+    List<RowGroups> apart(OpenedCheckpoint file)
+    {
+        if (end - first < 2) {
+            return ImmutableList.of(this);
+        }
+        List<RowGroup> rowGroups = file.footer().getParquetMetadata().getRow_groups();
+        return IntStream.range(first, end)
+                .mapToObj(index -> new RowGroups(length, fingerprint, index, index + 1, rowGroups.get(index).getNum_rows(), withStatistics))
+                .collect(toImmutableList());
     }
 
     private static long bytes(RowGroup rowGroup)

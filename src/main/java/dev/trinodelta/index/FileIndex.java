@@ -37,6 +37,14 @@ public final class FileIndex
         return new FileIndex(new PartitionValues(), ImmutableList.of());
     }
 
+    /**
+     * One to start from anew that numbers partition values as this one does.
+     */
+    public FileIndex withoutFiles()
+    {
+        return new FileIndex(partitionValues, ImmutableList.of());
+    }
+
     public int liveFiles()
     {
         return liveFiles;

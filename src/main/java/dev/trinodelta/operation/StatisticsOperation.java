@@ -45,7 +45,7 @@ final class StatisticsOperation
         Snapshot snapshot = transaction.snapshots().at(session.getIdentity(), table.tableLocation(), table.version());
         return reader.read(
                 snapshot.table(),
-                snapshot.index(),
+                transaction.files().index(session.getIdentity(), table, table.enforced()),
                 transaction.files().predicate(table, table.enforced()),
                 () -> transaction.files().select(session.getIdentity(), table, table.enforced()),
                 columns.visible(table.tableLocation().name(), snapshot.schema()),

@@ -15,6 +15,7 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -103,6 +104,20 @@ public final class FilePruner
                 .filter(column -> left.stream().allMatch(run -> data.holds(column, runs.get(run).files(), selection.selected().get(run))))
                 .mapToObj(data.columns()::get)
                 .collect(toImmutableSet());
+    }
+
+    /**
+     * What a predicate says of partitions. For one thread.
+     *
+     * @return empty where it says nothing
+     */
+    public Optional<PartitionFilter> partitionFilter(TableLocation table, FilePredicate predicate)
+    {
+        if (predicate.columns().isNone()) {
+            return Optional.of(_ -> false);
+        }
+        List<PartitionFilter> filters = partitionFilters(table, predicate);
+        return filters.isEmpty() ? Optional.empty() : Optional.of(values -> filters.stream().allMatch(filter -> filter.matches(values)));
     }
 
     private void retainPartitions(TableLocation table, FileIndex index, List<Bits> selected, FilePredicate predicate)

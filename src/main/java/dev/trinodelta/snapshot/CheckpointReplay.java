@@ -3,7 +3,6 @@ package dev.trinodelta.snapshot;
 import dev.trinodelta.checkpoint.CheckpointPart;
 import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
-import dev.trinodelta.index.FileRunBuilder;
 import dev.trinodelta.log.Checkpoint;
 import dev.trinodelta.log.ParallelReads;
 import dev.trinodelta.protocol.Action;
@@ -14,9 +13,8 @@ import io.trino.filesystem.Location;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 import static java.util.Objects.requireNonNull;
 
@@ -31,6 +29,8 @@ final class CheckpointReplay
     private final ParallelReads reads;
     private final Checkpoint checkpoint;
     private final Replay replay;
+    private final long rowsOfLarge;
+    private Optional<CheckpointOutline> outline = Optional.empty();
 
     /**
      * A file that is being read.
@@ -38,18 +38,11 @@ final class CheckpointReplay
     private record Reading(Location location, List<Future<PartContent>> parts) {}
 
     /**
-     * A file that was read.
+     * @param rowsOfLarge of how many rows on an outline is made of a checkpoint, where that is wanted
      */
-    private record FileContent(Location location, List<PartContent> parts)
+    CheckpointReplay(TableLocation table, CheckpointReader reader, ParallelReads reads, Checkpoint checkpoint, Replay replay, long rowsOfLarge)
     {
-        Stream<Action> others()
-        {
-            return parts.stream().flatMap(part -> part.others().stream());
-        }
-    }
-
-    CheckpointReplay(TableLocation table, CheckpointReader reader, ParallelReads reads, Checkpoint checkpoint, Replay replay)
-    {
+        this.rowsOfLarge = rowsOfLarge;
         this.table = requireNonNull(table, "table is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.reads = requireNonNull(reads, "reads is null");
@@ -65,11 +58,11 @@ final class CheckpointReplay
     Runnable start(ReplayScope scope)
     {
         return switch (scope) {
-            case EVERYTHING -> {
+            case EVERYTHING, OUTLINE -> {
                 List<Future<List<CheckpointPart>>> opened = checkpoint.files().stream()
                         .map(file -> reads.start(() -> reader.parts(file)))
                         .toList();
-                yield () -> applyAll(opened);
+                yield () -> applyAll(opened, scope == ReplayScope.OUTLINE);
             }
             case DEFINITION -> {
                 List<Future<List<Action>>> definitions = checkpoint.files().stream()
@@ -80,21 +73,34 @@ final class CheckpointReplay
         };
     }
 
-    private void applyAll(List<Future<List<CheckpointPart>>> opened)
+    /**
+     * Where data files are left unread, since there are many.
+     */
+    Optional<CheckpointOutline> outline()
     {
-        List<Reading> reading = new ArrayList<>();
-        for (int index = 0; index < opened.size(); index++) {
-            reading.add(read(table.logDirectory().appendPath(checkpoint.files().get(index).fileName()), opened.get(index)));
-        }
-        List<FileContent> manifests = await(reading);
+        return outline;
+    }
+
+    private void applyAll(List<Future<List<CheckpointPart>>> opened, boolean outlineLarge)
+    {
+        List<Location> locations = checkpoint.files().stream().map(file -> table.logDirectory().appendPath(file.fileName())).toList();
+        long rows = outlineLarge ? rows(opened) : 0;
+        List<FileContent> manifests = await(read(locations, opened, outlineLarge && rows >= rowsOfLarge));
         manifests.forEach(this::checkVersion);
         manifests.forEach(file -> replay.apply(file.others().toList()));
         Location first = manifests.getFirst().location();
         checkDefinition(first);
         List<FileContent> files = new ArrayList<>(manifests);
-        files.addAll(await(readSidecars(manifests)));
-        addFiles(files);
-        checkDataFiles(first, files);
+        files.addAll(await(readSidecars(manifests, outlineLarge, rows)));
+        CheckpointOutline read = new CheckpointOutline(files);
+        if (files.stream().allMatch(FileContent::isComplete)) {
+            FileContent.addAll(files, replay);
+            read.checkDataFiles(0);
+        }
+        else {
+            FileContent.checkDistinct(files);
+            outline = Optional.of(read);
+        }
     }
 
     /**
@@ -106,7 +112,7 @@ final class CheckpointReplay
         checkDefinition(table.logDirectory().appendPath(checkpoint.files().getFirst().fileName()));
     }
 
-    private List<Reading> readSidecars(List<FileContent> manifests)
+    private List<Reading> readSidecars(List<FileContent> manifests, boolean outlineLarge, long rowsOfManifests)
     {
         List<Sidecar> sidecars = manifests.stream()
                 .flatMap(FileContent::others)
@@ -116,18 +122,29 @@ final class CheckpointReplay
         List<Future<List<CheckpointPart>>> opened = sidecars.stream()
                 .map(sidecar -> reads.start(() -> reader.parts(sidecar)))
                 .toList();
+        boolean large = outlineLarge && rowsOfManifests + rows(opened) >= rowsOfLarge;
+        return read(sidecars.stream().map(reader::location).toList(), opened, large);
+    }
+
+    private long rows(List<Future<List<CheckpointPart>>> opened)
+    {
+        return opened.stream().flatMap(file -> reads.await(file).stream()).mapToLong(part -> part.rows().orElse(0)).sum();
+    }
+
+    private List<Reading> read(List<Location> files, List<Future<List<CheckpointPart>>> opened, boolean outlined)
+    {
         List<Reading> reading = new ArrayList<>();
-        for (int index = 0; index < sidecars.size(); index++) {
-            reading.add(read(reader.location(sidecars.get(index)), opened.get(index)));
+        for (int index = 0; index < files.size(); index++) {
+            reading.add(new Reading(files.get(index), reads.await(opened.get(index)).stream()
+                    .map(part -> reads.start(() -> read(part, outlined)))
+                    .toList()));
         }
         return reading;
     }
 
-    private Reading read(Location file, Future<List<CheckpointPart>> opened)
+    private PartContent read(CheckpointPart part, boolean outlined)
     {
-        return new Reading(file, reads.await(opened).stream()
-                .map(part -> reads.start(() -> PartContent.read(reader, part, new FileRunBuilder(table.root(), replay.partitionValues(), part))))
-                .toList());
+        return outlined ? PartContent.outline(reader, part, table.root(), replay.partitionValues()) : PartContent.read(reader, part, table.root(), replay.partitionValues());
     }
 
     private List<FileContent> await(List<Reading> files)
@@ -135,20 +152,6 @@ final class CheckpointReplay
         return files.stream()
                 .map(file -> new FileContent(file.location(), file.parts().stream().map(reads::await).toList()))
                 .toList();
-    }
-
-    private void addFiles(List<FileContent> files)
-    {
-        List<Integer> unseen = replay.addCheckpoint(files.stream().flatMap(file -> file.parts().stream()).map(PartContent::files).toList());
-        int part = 0;
-        for (FileContent file : files) {
-            int dataFiles = file.parts().stream().mapToInt(content -> content.files().files().size()).sum();
-            int unseenOfFile = unseen.subList(part, part + file.parts().size()).stream().mapToInt(Integer::intValue).sum();
-            if (dataFiles > 0 && unseenOfFile == 0) {
-                throw new UnreadableCheckpointException(file.location(), "is another file than it should be: all of its data files are in other files of the checkpoint");
-            }
-            part += file.parts().size();
-        }
     }
 
     private void checkVersion(FileContent file)
@@ -164,20 +167,6 @@ final class CheckpointReplay
     {
         if (replay.protocol().isEmpty() || replay.metadata().isEmpty()) {
             throw new UnreadableCheckpointException(file, "is corrupt: it holds no " + (replay.protocol().isEmpty() ? "protocol" : "metaData"));
-        }
-    }
-
-    private static void checkDataFiles(Location manifest, List<FileContent> files)
-    {
-        OptionalLong expected = OptionalLong.empty();
-        for (Action action : files.stream().flatMap(FileContent::others).toList()) {
-            if (action instanceof CheckpointMetadata metadata) {
-                expected = metadata.dataFiles();
-            }
-        }
-        long found = files.stream().flatMap(file -> file.parts().stream()).mapToLong(part -> part.files().files().size()).sum();
-        if (expected.isPresent() && expected.getAsLong() != found) {
-            throw new UnreadableCheckpointException(manifest, "says that the checkpoint has %s data files, but it has %s".formatted(expected.getAsLong(), found));
         }
     }
 }

@@ -10,13 +10,15 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.schema.TableSchema;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
 
 import static java.util.Objects.requireNonNull;
 
 record LoadedSnapshot(
         TableDefinition definition,
-        FileIndex index,
+        VersionFiles files,
         Map<String, SetTransaction> transactions,
         Map<String, DomainMetadata> domains)
         implements Snapshot
@@ -27,7 +29,7 @@ record LoadedSnapshot(
     LoadedSnapshot
     {
         requireNonNull(definition, "definition is null");
-        requireNonNull(index, "index is null");
+        requireNonNull(files, "files is null");
         transactions = ImmutableMap.copyOf(transactions);
         domains = ImmutableMap.copyOf(domains);
     }
@@ -63,16 +65,30 @@ record LoadedSnapshot(
     }
 
     @Override
+    public FileIndex index()
+    {
+        return files.index();
+    }
+
+    @Override
+    public FileIndex indexOf(Predicate<Map<String, Optional<String>>> partitions)
+    {
+        return files.indexOf(partitions);
+    }
+
+    @Override
     public long retainedBytes()
     {
-        return ownBytes() + index.retainedBytes();
+        long[] sum = new long[1];
+        forEachRetainedPart((_, bytes) -> sum[0] += bytes);
+        return sum[0];
     }
 
     @Override
     public void forEachRetainedPart(ObjLongConsumer<Object> consumer)
     {
         consumer.accept(this, ownBytes());
-        index.forEachRetainedPart(consumer);
+        files.forEachRetainedPart(consumer);
     }
 
     private long ownBytes()

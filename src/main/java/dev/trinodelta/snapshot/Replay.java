@@ -43,15 +43,25 @@ final class Replay
      */
     Replay(Location root)
     {
-        this.files = new FileIndexBuilder(root, FileIndex.empty());
+        this(root, FileIndex.empty());
+    }
+
+    /**
+     * Goes on with the files of another replay.
+     */
+    Replay(Location root, FileIndex base)
+    {
+        this.files = new FileIndexBuilder(root, base);
     }
 
     /**
      * Goes on where another replay ended.
+     *
+     * @param index of the base, or another one where its files are not wanted
      */
-    Replay(Snapshot base)
+    Replay(Snapshot base, FileIndex index)
     {
-        this.files = new FileIndexBuilder(base.table().root(), base.index());
+        this(base.table().root(), index);
         this.protocol = Optional.of(base.protocol());
         this.metadata = Optional.of(base.metadata());
         this.transactions.putAll(base.transactions());

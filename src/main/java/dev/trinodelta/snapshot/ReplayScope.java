@@ -7,6 +7,10 @@ enum ReplayScope
 {
     EVERYTHING,
     /**
+     * Everything but the data files of a large checkpoint.
+     */
+    OUTLINE,
+    /**
      * The protocol and the metadata. The live files come out in part only.
      */
     DEFINITION,

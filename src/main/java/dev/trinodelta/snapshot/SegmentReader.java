@@ -1,5 +1,6 @@
 package dev.trinodelta.snapshot;
 
+import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.log.CommitContent;
@@ -38,10 +39,15 @@ final class SegmentReader
     private final TrinoFileSystem fileSystem;
     private final TableLocation table;
     private final Executor executor;
+    private final long rowsOfLarge;
     private volatile Optional<CommitFingerprint> fingerprint = Optional.empty();
 
-    SegmentReader(TrinoFileSystem fileSystem, TableLocation table, Executor executor)
+    /**
+     * @param rowsOfLarge of how many rows on an outline is made of a checkpoint, where that is wanted
+     */
+    SegmentReader(TrinoFileSystem fileSystem, TableLocation table, Executor executor, long rowsOfLarge)
     {
+        this.rowsOfLarge = rowsOfLarge;
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
         this.table = requireNonNull(table, "table is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -53,18 +59,21 @@ final class SegmentReader
      * @throws MissingCommitException where a new listing may show another segment
      * @throws DeltaException where the table cannot be read, or must not be
      */
-    Replay read(LogSegment segment, ReplayScope scope)
+    SegmentContent read(LogSegment segment, ReplayScope scope)
     {
         Replay replay = new Replay(table.root());
         try (ParallelReads reads = new ParallelReads(table, executor)) {
-            Optional<Runnable> checkpoint = segment.checkpoint()
-                    .map(found -> new CheckpointReplay(table, new CheckpointReader(fileSystem, table), reads, found, replay).start(scope));
+            Optional<CheckpointReplay> checkpoint = segment.checkpoint()
+                    .map(found -> new CheckpointReplay(table, new CheckpointReader(fileSystem, table), reads, found, replay, rowsOfLarge));
+            Optional<Runnable> started = checkpoint.map(found -> found.start(scope));
             List<Future<List<Action>>> tail = segment.tail().stream()
                     .map(file -> reads.start(() -> read(file, file.version() == segment.version())))
                     .collect(toImmutableList());
             try {
-                checkpoint.ifPresent(Runnable::run);
+                started.ifPresent(Runnable::run);
                 tail.forEach(file -> replay.apply(reads.await(file)));
+                Optional<CheckpointOutline> outline = checkpoint.flatMap(CheckpointReplay::outline);
+                return new SegmentContent(replay, outline, outline.isPresent() ? tail.stream().map(reads::await).toList() : ImmutableList.of());
             }
             catch (DeltaException e) {
                 // What a feature that we do not know does to a log can look like damage
@@ -72,7 +81,6 @@ final class SegmentReader
                 throw e;
             }
         }
-        return replay;
     }
 
     /**

@@ -5,7 +5,9 @@ import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.SetTransaction;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
 
 /**
  * A table at one version. What it hands out never changes.
@@ -13,7 +15,25 @@ import java.util.function.ObjLongConsumer;
 public interface Snapshot
         extends TableDefinition
 {
+    /**
+     * All live files. Of a large table they may have to be read first.
+     *
+     * @throws dev.trinodelta.protocol.DeltaException where they cannot be read
+     */
     FileIndex index();
+
+    /**
+     * The live files of some partitions, with others perhaps. Where all have to be read first and the wanted ones stand apart
+     * from them, these are read alone, and the others behind.
+     *
+     * @param partitions whether files of a partition are wanted, by physical column name; empty means SQL NULL. May be asked
+     *         of partitions without live files
+     * @throws dev.trinodelta.protocol.DeltaException where they cannot be read
+     */
+    default FileIndex indexOf(Predicate<Map<String, Optional<String>>> partitions)
+    {
+        return index();
+    }
 
     /**
      * How far each application has written, by its id.

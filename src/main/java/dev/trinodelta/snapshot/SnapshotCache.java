@@ -87,6 +87,11 @@ public final class SnapshotCache
      */
     public Snapshot latest(TrinoFileSystem fileSystem, TableLocation table, Object identity)
     {
+        return readWith(fileSystem, findLatest(fileSystem, table, identity));
+    }
+
+    private Snapshot findLatest(TrinoFileSystem fileSystem, TableLocation table, Object identity)
+    {
         TableKey key = new TableKey(table, identity);
         long asked = nextLook();
         while (true) {
@@ -127,6 +132,11 @@ public final class SnapshotCache
      * @throws dev.trinodelta.protocol.DeltaException where the version does not exist, cannot be replayed, or must not be read
      */
     public Snapshot at(TrinoFileSystem fileSystem, TableLocation table, Object identity, long version)
+    {
+        return readWith(fileSystem, find(fileSystem, table, identity, version));
+    }
+
+    private Snapshot find(TrinoFileSystem fileSystem, TableLocation table, Object identity, long version)
     {
         TableKey key = new TableKey(table, identity);
         while (true) {
@@ -169,6 +179,17 @@ public final class SnapshotCache
         synchronized (lock) {
             return space.forget(key -> tables.test(key.table()));
         }
+    }
+
+    /**
+     * What is not read yet is read with what the last caller may read.
+     */
+    private static Snapshot readWith(TrinoFileSystem fileSystem, Snapshot snapshot)
+    {
+        if (snapshot instanceof LoadedSnapshot loaded) {
+            loaded.files().readWith(fileSystem);
+        }
+        return snapshot;
     }
 
     private Snapshot loadLatest(TrinoFileSystem fileSystem, Turn turn)

@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.log.CommitFingerprint;
 import dev.trinodelta.log.CommitReader;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
+import static com.google.common.base.Preconditions.checkArgument;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static java.util.Objects.requireNonNull;
@@ -42,13 +44,45 @@ public final class SnapshotLoader
     private static final int MAX_RELISTINGS = 3;
 
     private final Executor executor;
+    private final OnDemand onDemand;
+
+    /**
+     * Of which tables the live files are read when they are asked for.
+     *
+     * @param rows of a checkpoint, from which on it is large
+     * @param mostOfIt the share of a checkpoint's files up to which reading a part of them first is worth it
+     * @param background reads what nobody waits for yet; bounded, its tasks wait for nothing but storage
+     */
+    public record OnDemand(long rows, double mostOfIt, Executor background)
+    {
+        private static final long DEFAULT_ROWS = 100_000;
+        private static final double DEFAULT_SHARE = 0.5;
+
+        public OnDemand
+        {
+            checkArgument(rows >= 0, "rows is negative: %s", rows);
+            checkArgument(mostOfIt >= 0 && mostOfIt <= 1, "mostOfIt is no share: %s", mostOfIt);
+            requireNonNull(background, "background is null");
+        }
+
+        public static OnDemand withBackground(Executor background)
+        {
+            return new OnDemand(DEFAULT_ROWS, DEFAULT_SHARE, background);
+        }
+    }
 
     /**
      * @param executor bounded, shared by all loads; its tasks wait for nothing but storage
      */
     public SnapshotLoader(Executor executor)
     {
+        this(executor, OnDemand.withBackground(executor));
+    }
+
+    public SnapshotLoader(Executor executor, OnDemand onDemand)
+    {
         this.executor = requireNonNull(executor, "executor is null");
+        this.onDemand = requireNonNull(onDemand, "onDemand is null");
     }
 
     /**
@@ -57,34 +91,59 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        return load(fileSystem, table, version, segment -> read(new SegmentReader(fileSystem, table, executor), table, segment));
+        return load(fileSystem, table, version, segment -> read(reader(fileSystem, table), table, segment));
     }
 
     /**
-     * As {@link #load}, for those who keep what they get.
+     * As {@link #load}, for those who keep what they get. The live files of a large table are not read yet.
      */
     LoadedVersion open(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
         LogTasks tasks = new LogTasks(table, executor);
         return load(fileSystem, table, version, segment -> {
-            SegmentReader reader = new SegmentReader(fileSystem, table, executor);
+            SegmentReader reader = reader(fileSystem, table);
             if (!segment.tail().isEmpty() && segment.tail().getLast() instanceof Commit) {
-                Snapshot snapshot = read(reader, table, segment);
+                Snapshot snapshot = outline(reader, fileSystem, table, segment);
                 return new LoadedVersion(snapshot, reader.fingerprint());
             }
             // A checkpoint, or a compaction file, gives the version without its commit, which is there all the same mostly
             Future<Optional<CommitFingerprint>> fingerprint = tasks.start(() -> CommitReader.fingerprint(fileSystem, table, new Commit(segment.version())));
-            Snapshot snapshot = read(reader, table, segment);
+            Snapshot snapshot = outline(reader, fileSystem, table, segment);
             return new LoadedVersion(snapshot, tasks.await(fingerprint));
         });
     }
 
+    private SegmentReader reader(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return new SegmentReader(fileSystem, table, executor, onDemand.rows());
+    }
+
     private static Snapshot read(SegmentReader reader, TableLocation table, LogSegment segment)
     {
-        Replay replay = reader.read(segment, ReplayScope.EVERYTHING);
+        Replay replay = reader.read(segment, ReplayScope.EVERYTHING).replay();
+        return snapshot(table, segment, replay, new KnownFiles(replay.index()));
+    }
+
+    private Snapshot outline(SegmentReader reader, TrinoFileSystem fileSystem, TableLocation table, LogSegment segment)
+    {
+        SegmentContent content = reader.read(segment, ReplayScope.OUTLINE);
+        if (content.outline().isEmpty()) {
+            return snapshot(table, segment, content.replay(), new KnownFiles(content.replay().index()));
+        }
+        PendingCheckpoint checkpoint = new PendingCheckpoint(table, fileSystem, executor, onDemand, content.outline().get(), content.replay().index().withoutFiles());
+        return snapshot(table, segment, content.replay(), new PendingFiles(table, fileSystem, checkpoint, content.tail(), otherWay(table, segment.version())));
+    }
+
+    private Function<TrinoFileSystem, FileIndex> otherWay(TableLocation table, long version)
+    {
+        return fileSystem -> load(fileSystem, table, OptionalLong.of(version)).index();
+    }
+
+    private static Snapshot snapshot(TableLocation table, LogSegment segment, Replay replay, VersionFiles files)
+    {
         return new LoadedSnapshot(
                 LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()),
-                replay.index(),
+                files,
                 replay.transactions(),
                 replay.domains());
     }
@@ -97,13 +156,19 @@ public final class SnapshotLoader
      */
     Snapshot derive(Snapshot base, List<List<Action>> nextCommits)
     {
-        Replay replay = new Replay(base);
+        Optional<PendingFiles> pending = pending(base);
+        Replay replay = new Replay(base, pending.isPresent() ? FileIndex.empty() : base.index());
         nextCommits.forEach(replay::apply);
         return new LoadedSnapshot(
                 LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow()),
-                replay.index(),
+                pending.<VersionFiles>map(files -> files.next(nextCommits, otherWay(base.table(), base.version() + nextCommits.size()))).orElseGet(() -> new KnownFiles(replay.index())),
                 replay.transactions(),
                 replay.domains());
+    }
+
+    private static Optional<PendingFiles> pending(Snapshot snapshot)
+    {
+        return snapshot instanceof LoadedSnapshot loaded && loaded.files() instanceof PendingFiles files && !files.isKnown() ? Optional.of(files) : Optional.empty();
     }
 
     /**
@@ -121,11 +186,11 @@ public final class SnapshotLoader
     public TableDefinition loadDefinition(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
         return load(fileSystem, table, version, segment -> {
-            Optional<VersionChecksum> checksum = new SegmentReader(fileSystem, table, executor).checksum(segment);
+            Optional<VersionChecksum> checksum = reader(fileSystem, table).checksum(segment);
             if (checksum.isPresent()) {
                 return LoadedDefinition.of(table, segment.version(), checksum.map(VersionChecksum::protocol), checksum.map(VersionChecksum::metadata));
             }
-            Replay replay = new SegmentReader(fileSystem, table, executor).read(segment, ReplayScope.DEFINITION);
+            Replay replay = reader(fileSystem, table).read(segment, ReplayScope.DEFINITION).replay();
             return LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata());
         });
     }

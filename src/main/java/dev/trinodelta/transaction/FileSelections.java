@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.pruning.FilePredicate;
 import dev.trinodelta.pruning.FilePruner;
@@ -59,9 +60,24 @@ public final class FileSelections
             return known;
         }
         // Not while the map is locked: statistics may have to be read
-        FileSelection selection = pruner.prune(snapshot.table(), snapshot.index(), predicate, statistics(identity, table));
+        FileSelection selection = pruner.prune(snapshot.table(), index(snapshot, predicate), predicate, statistics(identity, table));
         selections.put(key, selection);
         return selection;
+    }
+
+    /**
+     * The files that {@link #select} selects from: all live ones, or, where others are not read yet, those of the partitions that it asks for.
+     */
+    public FileIndex index(ConnectorIdentity identity, DeltaTableHandle table, TupleDomain<DeltaColumnHandle> columns)
+    {
+        return index(snapshots.at(identity, table.tableLocation(), table.version()), predicate(table, columns));
+    }
+
+    private FileIndex index(Snapshot snapshot, FilePredicate predicate)
+    {
+        return pruner.partitionFilter(snapshot.table(), predicate)
+                .map(partitions -> snapshot.indexOf(partitions::matches))
+                .orElseGet(snapshot::index);
     }
 
     /**

@@ -1,22 +1,27 @@
 package dev.trinodelta.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.deletion.DeletionVector;
 import dev.trinodelta.deletion.DeletionVectorReader;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.FileRun;
 import dev.trinodelta.index.LiveRun;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.SnapshotLoader.OnDemand;
 import dev.trinodelta.snapshot.TableDefinition;
 import dev.trinodelta.testing.FaultyFileSystem;
 import dev.trinodelta.testing.LogBuilder;
 import io.trino.filesystem.Location;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,11 +38,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 final class RandomHistory
 {
+    private static final List<Optional<String>> PARTITIONS = List.of(Optional.empty(), Optional.of("x0"), Optional.of("x1"), Optional.of("x2"), Optional.of("nowhere"));
+
     private final FaultyFileSystem fileSystem = new FaultyFileSystem();
     private final LogBuilder builder = new LogBuilder(fileSystem, new TableLocation("sales.orders", Location.of("memory:///sales/orders")));
     private final RandomVectors vectors = new RandomVectors(builder);
     private final RandomLog log = new RandomLog(builder);
     private final SnapshotLoader loader = new SnapshotLoader(Runnable::run);
+    /**
+     * Keeps nothing, and reads no files before they are asked for.
+     */
+    private final SnapshotCache onDemand = new SnapshotCache(
+            new SnapshotLoader(Runnable::run, new OnDemand(0, 1, Runnable::run)),
+            new SnapshotCache.Settings(0, Duration.ZERO, Duration.ZERO),
+            Ticker.systemTicker());
 
     RandomHistory(long seed, int versions)
     {
@@ -69,6 +83,7 @@ final class RandomHistory
                 Snapshot snapshot = loader.load(fileSystem, builder.table(), asked);
                 check(snapshot, version);
                 checkDefinition(loader.loadDefinition(fileSystem, builder.table(), asked), snapshot);
+                checkOnDemand(version);
             }
             else {
                 checkRefused(asked);
@@ -92,7 +107,7 @@ final class RandomHistory
     {
         NaiveReplay expected = log.stateAt(version);
         assertThat(snapshot.version()).isEqualTo(version);
-        assertThat(liveFiles(snapshot)).as("files of version %s", version)
+        assertThat(liveFiles(snapshot.index())).as("files of version %s", version)
                 .containsExactlyInAnyOrderElementsOf(expected.live().map(this::liveFile).toList());
         assertThat(snapshot.metadata().configuration()).as("properties of version %s", version)
                 .isEqualTo(ImmutableMap.of("note", expected.latest("metaData").findFirst().orElseThrow().at("/configuration/note").asText()));
@@ -104,6 +119,17 @@ final class RandomHistory
         assertThat(snapshot.domains().values().stream().collect(toImmutableMap(domain -> domain.domain(), domain -> domain.configuration())))
                 .as("domains of version %s", version)
                 .isEqualTo(expected.latest("domainMetadata").filter(domain -> !domain.get("removed").asBoolean()).collect(toImmutableMap(domain -> domain.get("domain").asText(), domain -> domain.get("configuration").asText())));
+    }
+
+    private void checkOnDemand(long version)
+    {
+        NaiveReplay expected = log.stateAt(version);
+        Optional<String> partition = PARTITIONS.get((int) (version % PARTITIONS.size()));
+        Snapshot snapshot = onDemand.at(fileSystem, builder.table(), "test", version);
+        assertThat(liveFiles(snapshot.indexOf(values -> values.get("p").equals(partition))).stream().filter(file -> file.partition().equals(partition)))
+                .as("files of partition %s in version %s", partition, version)
+                .containsExactlyInAnyOrderElementsOf(expected.live().map(this::liveFile).filter(file -> file.partition().equals(partition)).toList());
+        check(snapshot, version);
     }
 
     private static void checkDefinition(TableDefinition definition, Snapshot snapshot)
@@ -136,20 +162,20 @@ final class RandomHistory
                 LongStream.range(0, add.get("size").asLong() / 10).filter(row -> !deleted.contains(row)).boxed().toList());
     }
 
-    private List<LiveFile> liveFiles(Snapshot snapshot)
+    private List<LiveFile> liveFiles(FileIndex index)
     {
         List<LiveFile> files = new ArrayList<>();
-        for (LiveRun run : snapshot.index().runs()) {
+        for (LiveRun run : index.runs()) {
             List<String> statistics = new ArrayList<>();
             loader.statistics(fileSystem, builder.table()).forEachText(run.files(), ImmutableList.of(), text -> statistics.add(text.orElseThrow().toStringUtf8()));
-            run.live().forEach(position -> files.add(liveFile(snapshot, run.files(), position, statistics.get(position))));
+            run.live().forEach(position -> files.add(liveFile(index, run.files(), position, statistics.get(position))));
         }
         return files;
     }
 
-    private LiveFile liveFile(Snapshot snapshot, FileRun run, int position, String statistics)
+    private LiveFile liveFile(FileIndex index, FileRun run, int position, String statistics)
     {
-        var file = snapshot.index().file(run, position);
+        var file = index.file(run, position);
         Optional<DeletionVector> vector = file.deletionVector().map(descriptor -> DeletionVectorReader.read(fileSystem, builder.table(), descriptor));
         return new LiveFile(
                 file.path().replace("%20", " "),
