@@ -11,9 +11,10 @@ import static java.util.Objects.requireNonNull;
  *
  * @param samples of the loads
  * @param baseline of trino-parquet decoding the same columns of the same files, taken in turn with the loads
+ * @param onePartition of loads of the files of one partition only, up to the moment at which they are known
  * @param peak of the heap during one load
  */
-record ColdLoad(String name, String title, List<Sample> samples, List<Sample> baseline, Heap.Peak peak)
+record ColdLoad(String name, String title, List<Sample> samples, List<Sample> baseline, List<Sample> onePartition, Heap.Peak peak)
 {
     ColdLoad
     {
@@ -21,6 +22,7 @@ record ColdLoad(String name, String title, List<Sample> samples, List<Sample> ba
         requireNonNull(title, "title is null");
         samples = ImmutableList.copyOf(samples);
         baseline = ImmutableList.copyOf(baseline);
+        onePartition = ImmutableList.copyOf(onePartition);
         requireNonNull(peak, "peak is null");
     }
 

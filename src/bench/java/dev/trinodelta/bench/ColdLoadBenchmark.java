@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import static com.google.common.base.Preconditions.checkState;
@@ -59,25 +61,30 @@ class ColdLoadBenchmark
         TableSpec spec = table.spec();
         List<Location> checkpoint = checkpointFiles(table);
         Runnable load = log::load;
+        Runnable partition = () -> log.loadPartition(Map.of("p", Optional.of(DataFiles.partition(DataFiles.TARGET))));
         Runnable baseline = () -> decode(log.fileSystem(), checkpoint, spec);
         // The first ones are the compiler's
         for (int run = 0; run < WARMUP_RUNS; run++) {
             load.run();
             baseline.run();
+            partition.run();
         }
         List<Sample> samples = new ArrayList<>();
         List<Sample> baselines = new ArrayList<>();
+        List<Sample> partitions = new ArrayList<>();
         for (int run = 0; run < options.coldRuns(); run++) {
             samples.add(meter.measure(load));
             baselines.add(meter.measure(baseline));
+            partitions.add(meter.measure(partition));
         }
         Heap.retained();
         Heap.Peak peak = Heap.peak(load);
-        ColdLoad result = new ColdLoad(spec.name(), spec.title(), samples, baselines, peak);
-        System.out.println("%s, cold load: %.0f ms of processors, %.2f times those of trino-parquet, %.1f cores busy, %s".formatted(
+        ColdLoad result = new ColdLoad(spec.name(), spec.title(), samples, baselines, partitions, peak);
+        System.out.println("%s, cold load: %.0f ms of processors, %.2f times those of trino-parquet, one partition %.2f of that, %.1f cores busy, %s".formatted(
                 spec.title(),
                 Median.of(samples, Sample::processorNanos).value() / 1e6,
                 Median.ofRatio(samples, baselines, Sample::processorNanos).value(),
+                Median.ofRatio(partitions, samples, Sample::processorNanos).value(),
                 ColdLoad.coresBusy(samples.getLast()),
                 peak));
         return result;

@@ -1,14 +1,21 @@
 package dev.trinodelta.bench;
 
+import com.google.common.base.Ticker;
 import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
+import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotLoader;
+import dev.trinodelta.snapshot.SnapshotLoader.OnDemand;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.spi.security.ConnectorIdentity;
 
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,6 +70,16 @@ final class GeneratedLog
     StatisticsLoader statistics()
     {
         return loader.statistics(fileSystem, location);
+    }
+
+    /**
+     * The files of one partition of the latest version, with nothing of it cached; the others are left unread.
+     */
+    FileIndex loadPartition(Map<String, Optional<String>> partition)
+    {
+        SnapshotLoader onDemand = new SnapshotLoader(threads, OnDemand.withBackground(_ -> {}));
+        SnapshotCache cache = new SnapshotCache(onDemand, new SnapshotCache.Settings(0, Duration.ZERO, Duration.ZERO), Ticker.systemTicker());
+        return cache.latest(fileSystem, location, "bench").indexOf(partition::equals);
     }
 
     @Override

@@ -67,6 +67,7 @@ final class ResultFiles
         json.put("peakAfterCollection", load.peak().afterCollection());
         json.set("samples", samples(load.samples()));
         json.set("baseline", samples(load.baseline()));
+        json.set("onePartition", samples(load.onePartition()));
         write(COLD_LOAD + load.name(), json);
     }
 
@@ -90,6 +91,7 @@ final class ResultFiles
                 json.path("title").asText(),
                 samples(json.path("samples")),
                 samples(json.path("baseline")),
+                samples(json.path("onePartition")),
                 new Heap.Peak(json.path("peakUsed").asLong(), json.path("peakAfterCollection").asLong()))).collect(toImmutableList());
     }
 

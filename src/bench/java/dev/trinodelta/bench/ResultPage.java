@@ -6,7 +6,6 @@ import dev.trinodelta.bench.Requests.Counts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -138,7 +137,7 @@ final class ResultPage
         line("## Cold load");
         line("");
         line("Loading a whole table beside trino-parquet decoding the same columns of the same files and doing nothing else, in turn. *One partition* is the processor");
-        line("time of a cold EXPLAIN of one partition, planning included, over that of the whole load. The heap is its highest level, and the highest one right after a collection.");
+        line("time of finding the files of one partition of a table that is not cached over that of the whole load. The heap is its highest level, and the highest one right after a collection.");
         line("");
         line("| table | wall ms | processor ms | cores busy | requests at once | trino-parquet, processor ms | ratio | one partition | MB | peak heap MB | after collection MB |");
         line("|---|---|---|---|---|---|---|---|---|---|---|");
@@ -152,21 +151,11 @@ final class ResultPage
                     load.samples().getLast().requests().mostAtOnce(),
                     median(load.baseline(), Sample::processorNanos) / 1e6,
                     ratio(Median.ofRatio(load.samples(), load.baseline(), Sample::processorNanos)),
-                    onePartition(load).map(time -> "%.2f".formatted(time / processor)).orElse(""),
+                    load.onePartition().isEmpty() ? "" : ratio(Median.ofRatio(load.onePartition(), load.samples(), Sample::processorNanos)),
                     median(load.samples(), Sample::allocatedBytes) / MEGABYTE,
                     load.peak().used() / MEGABYTE,
                     load.peak().afterCollection() / MEGABYTE));
         }
-    }
-
-    private Optional<Double> onePartition(ColdLoad load)
-    {
-        return tables.stream()
-                .filter(table -> table.name().equals(load.name()))
-                .findFirst()
-                .flatMap(table -> table.find(Mode.COLD, Statement.EXPLAIN_PARTITION))
-                .filter(result -> result.failure().isEmpty())
-                .map(result -> median(result.samples(), Sample::processorNanos));
     }
 
     private void micro()
