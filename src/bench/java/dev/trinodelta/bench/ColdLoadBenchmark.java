@@ -27,7 +27,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
  */
 class ColdLoadBenchmark
 {
-    private static final int WARMUP_RUNS = 2;
+    private static final int WARMUP_RUNS = 10;
 
     private final BenchmarkOptions options = BenchmarkOptions.fromSystemProperties();
     private final Requests requests = new Requests();
