@@ -6,9 +6,7 @@ import dev.trinodelta.checkpoint.ActionRow.InvalidRowException;
 import io.trino.filesystem.Location;
 import io.trino.parquet.Column;
 import io.trino.parquet.Field;
-import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSource;
-import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.PrimitiveField;
 import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ParquetMetadata;
@@ -27,16 +25,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
 import static io.trino.parquet.ParquetTypeUtils.constructField;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
-import static io.trino.parquet.ParquetTypeUtils.getDescriptors;
 import static io.trino.parquet.ParquetTypeUtils.lookupColumnByName;
 import static io.trino.parquet.reader.ParquetReader.getPrimitiveFields;
 import static java.util.Objects.requireNonNull;
@@ -49,15 +46,14 @@ import static org.joda.time.DateTimeZone.UTC;
 final class CheckpointParquet
 {
     private final ParquetDataSource source;
-    private final ParquetReaderOptions options;
-    private final ParquetMetadata footer;
+    private final OpenedCheckpoint opened;
+    private final RowGroups rowGroups;
 
     CheckpointParquet(ParquetDataSource source, OpenedCheckpoint opened, RowGroups rowGroups)
-            throws ParquetCorruptionException
     {
         this.source = requireNonNull(source, "source is null");
-        this.options = opened.options();
-        this.footer = opened.footer(source.getId(), rowGroups);
+        this.opened = requireNonNull(opened, "opened is null");
+        this.rowGroups = requireNonNull(rowGroups, "rowGroups is null");
     }
 
     /**
@@ -97,7 +93,7 @@ final class CheckpointParquet
     void read(List<Channel> channels, Visitor visitor)
             throws IOException, InvalidRowException
     {
-        MessageType schema = footer.getFileMetaData().getSchema();
+        MessageType schema = opened.footer().getFileMetaData().getSchema();
         MessageColumnIO columnIO = getColumnIO(schema, schema);
         List<Column> columns = new ArrayList<>();
         int[] indexes = new int[channels.size()];
@@ -114,61 +110,62 @@ final class CheckpointParquet
         if (columns.isEmpty()) {
             return;
         }
-        checkCodecs(columns);
+        Map<List<String>, ColumnDescriptor> leaves = getPrimitiveFields(columns.stream().map(Column::field).toList()).stream()
+                .map(PrimitiveField::getDescriptor)
+                .collect(toImmutableMap(leaf -> List.of(leaf.getPath()), leaf -> leaf));
+        ParquetMetadata footer = opened.footer(source.getId(), rowGroups, leaves.keySet());
+        checkCodecs(footer, leaves.values());
         ImmutableIntArray blocks = ImmutableIntArray.copyOf(indexes);
-        try (ParquetReader reader = reader(schema, columns)) {
+        try (ParquetReader reader = reader(footer, leaves, columns)) {
             for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
                 visitor.visit(new Rows(page, blocks));
             }
         }
     }
 
-    private void checkCodecs(List<Column> columns)
+    private void checkCodecs(ParquetMetadata footer, Collection<ColumnDescriptor> leaves)
     {
-        Set<ColumnDescriptor> read = getPrimitiveFields(columns.stream().map(Column::field).toList()).stream()
-                .map(PrimitiveField::getDescriptor)
-                .collect(toImmutableSet());
-        ParquetCodecs.unreadable(footer, read).ifPresent(codec -> {
+        ParquetCodecs.unreadable(footer, leaves).ifPresent(codec -> {
             throw new UnreadableCheckpointException(Location.of(source.getId().toString()), "is compressed with %s, which this connector does not know".formatted(codec));
         });
     }
 
-    private ParquetReader reader(MessageType schema, List<Column> columns)
+    private ParquetReader reader(ParquetMetadata footer, Map<List<String>, ColumnDescriptor> leaves, List<Column> columns)
             throws IOException
     {
-        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, options);
-        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(footer), schema, columns) : reader(source, footer, schema, columns);
+        Optional<Lz4RawDataSource> lz4Raw = Lz4RawDataSource.of(source, footer, opened.options());
+        return lz4Raw.isPresent() ? reader(lz4Raw.get(), lz4Raw.get().withoutCompression(footer), leaves, columns) : reader(source, footer, leaves, columns);
     }
 
-    private ParquetReader reader(ParquetDataSource pages, ParquetMetadata metadata, MessageType schema, List<Column> columns)
+    private ParquetReader reader(ParquetDataSource pages, ParquetMetadata footer, Map<List<String>, ColumnDescriptor> leaves, List<Column> columns)
             throws IOException
     {
         return new ParquetReader(
-                Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
+                Optional.ofNullable(footer.getFileMetaData().getCreatedBy()),
                 ImmutableList.copyOf(columns),
                 false,
-                rowGroups(metadata, getDescriptors(schema, schema)),
+                rowGroups(footer, leaves),
                 pages,
                 UTC,
                 newSimpleAggregatedMemoryContext(),
-                options,
+                opened.options(),
                 CheckpointParquet::propagate,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
 
-    private List<RowGroupInfo> rowGroups(ParquetMetadata metadata, Map<List<String>, ColumnDescriptor> descriptors)
+    private List<RowGroupInfo> rowGroups(ParquetMetadata footer, Map<List<String>, ColumnDescriptor> leaves)
             throws IOException
     {
-        ImmutableList.Builder<RowGroupInfo> rowGroups = ImmutableList.builder();
-        for (BlockMetadata rowGroup : metadata.getBlocks()) {
+        ImmutableList.Builder<RowGroupInfo> infos = ImmutableList.builder();
+        for (BlockMetadata rowGroup : footer.getBlocks()) {
             // The reader takes one without rows for the end
             if (rowGroup.rowCount() > 0) {
-                rowGroups.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), descriptors), rowGroup.fileRowCountOffset(), Optional.empty()));
+                infos.add(new RowGroupInfo(PrunedBlockMetadata.createPrunedColumnsMetadata(rowGroup, source.getId(), leaves), rowGroup.fileRowCountOffset(), Optional.empty()));
             }
         }
-        return rowGroups.build();
+        return infos.build();
     }
 
     /**

@@ -1,16 +1,20 @@
 package dev.trinodelta.checkpoint;
 
+import com.google.common.collect.Lists;
 import io.airlift.slice.Slice;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.metadata.ParquetMetadata;
+import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
+import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -32,13 +36,17 @@ record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderO
     }
 
     /**
-     * The footer of a file with some of the row groups, since a reader looks at each.
+     * The footer of a file with some of the row groups and some of their columns, since a reader looks at each.
+     *
+     * @param columns paths of leaves, in lower case
      */
-    ParquetMetadata footer(ParquetDataSourceId id, RowGroups rowGroups)
+    ParquetMetadata footer(ParquetDataSourceId id, RowGroups rowGroups, Set<List<String>> columns)
             throws ParquetCorruptionException
     {
         FileMetaData whole = footer.getParquetMetadata();
-        List<RowGroup> some = whole.getRow_groups().subList(rowGroups.first(), rowGroups.end());
+        List<RowGroup> some = whole.getRow_groups().subList(rowGroups.first(), rowGroups.end()).stream()
+                .map(rowGroup -> withColumns(rowGroup, columns))
+                .toList();
         FileMetaData part = new FileMetaData(whole.getVersion(), whole.getSchema(), rowGroups.rows(), some)
                 .setKey_value_metadata(whole.getKey_value_metadata())
                 .setCreated_by(whole.getCreated_by());
@@ -53,6 +61,15 @@ record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderO
         return footer.getParquetMetadata().getRow_groups().subList(rowGroups.first(), rowGroups.end()).stream()
                 .map(ActionCounts::of)
                 .anyMatch(counts -> counts.map(known -> known.has(column)).orElse(true));
+    }
+
+    private static RowGroup withColumns(RowGroup rowGroup, Set<List<String>> columns)
+    {
+        List<ColumnChunk> chunks = rowGroup.getColumns().stream()
+                // Without metadata of its own a chunk is encrypted
+                .filter(chunk -> !chunk.isSetMeta_data() || columns.contains(Lists.transform(chunk.getMeta_data().getPath_in_schema(), name -> name.toLowerCase(ENGLISH))))
+                .toList();
+        return new RowGroup(chunks, rowGroup.getTotal_byte_size(), rowGroup.getNum_rows());
     }
 
     /**

@@ -51,6 +51,16 @@ record PartitionDecoder(int channel, PartitionNumbers numbers)
         if (maps.isPresent() && maps.get().getUnderlyingValueBlock() instanceof MapBlock started) {
             numbers.start(started);
         }
+        if (maps.isPresent() && !structs.get().mayHaveNull() && !maps.get().mayHaveNull()) {
+            // Most batches have nothing but files
+            Block all = maps.get();
+            for (int position = 0; position < rows.count(); position++) {
+                files.positions[position] = position;
+                files.partitions[position] = numbers.number(all.getUnderlyingValuePosition(position));
+            }
+            files.count = rows.count();
+            return;
+        }
         for (int position = 0; position < rows.count(); position++) {
             if (structs.isPresent() && structs.get().isNull(position)) {
                 continue;
