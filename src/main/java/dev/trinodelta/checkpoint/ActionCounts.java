@@ -68,8 +68,8 @@ record ActionCounts(Map<String, Long> rows)
         return sum == rowGroup.getNum_rows() ? Optional.of(new ActionCounts(counts.buildKeepingLast())) : Optional.empty();
     }
 
-    boolean has(String column)
+    long of(String column)
     {
-        return rows.getOrDefault(column, 0L) > 0;
+        return rows.getOrDefault(column, 0L);
     }
 }

@@ -107,9 +107,12 @@ public final class CheckpointPart
         return rowGroups.isEmpty() || rowGroups.get().withStatistics();
     }
 
-    boolean mayHave(String column)
+    /**
+     * How many actions of a column it has; any number where nobody knows.
+     */
+    long mostActions(String column)
     {
-        return opened.isEmpty() || rowGroups.isEmpty() || opened.get().mayHave(column, rowGroups.get());
+        return opened.isEmpty() || rowGroups.isEmpty() ? Long.MAX_VALUE : opened.get().mostActions(column, rowGroups.get());
     }
 
     /**

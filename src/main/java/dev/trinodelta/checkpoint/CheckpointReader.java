@@ -1,7 +1,9 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
+import com.google.common.math.LongMath;
 import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
 import dev.trinodelta.log.ActionLines;
 import dev.trinodelta.log.InvalidActionException;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -206,10 +209,19 @@ public final class CheckpointReader
     private void readOthers(CheckpointPart part, Map<String, RowType> types, Consumer<Action> sink)
     {
         for (CheckpointPart piece : part.pieces()) {
-            Map<String, RowType> present = Maps.filterKeys(types, column -> piece.mayHave(column));
+            Map<String, RowType> present = ImmutableMap.copyOf(Maps.filterKeys(types, column -> piece.mostActions(column) > 0));
             if (!present.isEmpty()) {
                 OtherActions others = new OtherActions(present, 0);
-                decode(piece, (_, parquet) -> parquet.read(others.channels(), rows -> others.decode(rows, action -> SinkException.guard(() -> sink.accept(action)))));
+                AtomicLong missing = new AtomicLong(present.keySet().stream().mapToLong(piece::mostActions).reduce(0, LongMath::saturatedAdd));
+                decode(piece, (_, parquet) -> parquet.read(others.channels(), rows -> {
+                    // Rows that are not asked about are not decoded
+                    if (missing.get() > 0) {
+                        others.decode(rows, action -> {
+                            missing.decrementAndGet();
+                            SinkException.guard(() -> sink.accept(action));
+                        });
+                    }
+                }));
             }
         }
     }

@@ -21,6 +21,8 @@ final class DictionaryPartitions
     private Block values = TextBlock.NO_TEXTS;
     private Block keyDictionary = TextBlock.NO_TEXTS;
     private Block valueDictionary = TextBlock.NO_TEXTS;
+    private int keyCount;
+    private int valueCount;
     private boolean inDictionaries;
     /**
      * Places from here on may have no room for another entry.
@@ -47,8 +49,10 @@ final class DictionaryPartitions
         if (inDictionaries && !(isSame(newKeyDictionary, keyDictionary) && isSame(newValueDictionary, valueDictionary))) {
             keyDictionary = newKeyDictionary;
             valueDictionary = newValueDictionary;
+            keyCount = keyDictionary.getPositionCount();
+            valueCount = valueDictionary.getPositionCount();
             // A dictionary can be empty
-            most = (Long.MAX_VALUE - 1) / Math.max(1, keyDictionary.getPositionCount()) / Math.max(1, valueDictionary.getPositionCount());
+            most = (Long.MAX_VALUE - 1) / Math.max(1, keyCount) / Math.max(1, valueCount);
             Arrays.fill(places, NO_PLACE);
             size = 0;
         }
@@ -74,7 +78,7 @@ final class DictionaryPartitions
             if (place >= most) {
                 return NO_PLACE;
             }
-            place = (place * keyDictionary.getPositionCount() + keys.getUnderlyingValuePosition(entry)) * valueDictionary.getPositionCount() + values.getUnderlyingValuePosition(entry);
+            place = (place * keyCount + keys.getUnderlyingValuePosition(entry)) * valueCount + values.getUnderlyingValuePosition(entry);
         }
         return place;
     }

@@ -1,6 +1,7 @@
 package dev.trinodelta.checkpoint;
 
 import com.google.common.collect.Lists;
+import com.google.common.math.LongMath;
 import io.airlift.slice.Slice;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSourceId;
@@ -54,13 +55,14 @@ record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderO
     }
 
     /**
-     * Whether one of some row groups can have an action of a column.
+     * How many actions of a column some row groups have together; any number where nobody knows.
      */
-    boolean mayHave(String column, RowGroups rowGroups)
+    long mostActions(String column, RowGroups rowGroups)
     {
         return footer.getParquetMetadata().getRow_groups().subList(rowGroups.first(), rowGroups.end()).stream()
                 .map(ActionCounts::of)
-                .anyMatch(counts -> counts.map(known -> known.has(column)).orElse(true));
+                .mapToLong(counts -> counts.map(known -> known.of(column)).orElse(Long.MAX_VALUE))
+                .reduce(0, LongMath::saturatedAdd);
     }
 
     private static RowGroup withColumns(RowGroup rowGroup, Set<List<String>> columns)
