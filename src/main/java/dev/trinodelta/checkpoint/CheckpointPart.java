@@ -92,9 +92,9 @@ public final class CheckpointPart
     }
 
     /**
-     * Whether both are the same place of the same content, if in two files. No two files of a checkpoint that have rows are the same.
+     * Whether, by their footers, both could be the same rows in two files.
      */
-    public boolean isCopyOf(CheckpointPart other)
+    public boolean isLike(CheckpointPart other)
     {
         return rowGroups.isPresent() && rowGroups.get().rows() > 0 && rowGroups.equals(other.rowGroups);
     }

@@ -1,6 +1,7 @@
 package dev.trinodelta.log;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.log.LogFile.CheckpointPart;
 import dev.trinodelta.log.LogFile.Checksum;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogFile.TailFile;
@@ -9,10 +10,14 @@ import dev.trinodelta.protocol.DeltaException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
+import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -50,7 +55,7 @@ public record LogSegment(long version, Optional<Checkpoint> checkpoint, List<Tai
         long latest = content.latest()
                 .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no commit and no complete checkpoint. Restore _delta_log from a backup.".formatted(table)));
         return segment(listing, content, wanted.orElse(latest))
-                .orElseThrow(() -> unavailable(table, wanted.orElse(latest), latest, content.available()));
+                .orElseThrow(() -> unavailable(table, listing, wanted.orElse(latest), latest, content.available()));
     }
 
     /**
@@ -74,6 +79,19 @@ public record LogSegment(long version, Optional<Checkpoint> checkpoint, List<Tai
         return LogContent.of(listing, Unusable.NONE).latest();
     }
 
+    /**
+     * Whether a version cannot be replayed though there are an earlier one that can and a later file. A listing that is made while
+     * commits are written may have some of them and lack others before them: another listing tells.
+     */
+    public static boolean hasGap(List<LogFile> listing, long version, Unusable unusable)
+    {
+        LogContent content = LogContent.of(listing, unusable);
+        return !content.available().contains(version)
+                && content.available().newestBefore(version).isPresent()
+                && content.latest().isPresent()
+                && version <= content.latest().getAsLong();
+    }
+
     private static Optional<LogSegment> segment(List<LogFile> listing, LogContent content, long version)
     {
         if (!content.available().contains(version)) {
@@ -90,17 +108,38 @@ public record LogSegment(long version, Optional<Checkpoint> checkpoint, List<Tai
                 .map(tail -> new LogSegment(version, Optional.empty(), tail, checksum));
     }
 
-    private static DeltaException unavailable(String table, long version, long latest, AvailableVersions available)
+    private static DeltaException unavailable(String table, List<LogFile> listing, long version, long latest, AvailableVersions available)
     {
         if (available.first().isPresent() && (version > latest || version < available.first().getAsLong())) {
             return new DeltaException(INVALID_ARGUMENTS, "Table %s has no version %s. Ask for an available version: %s.".formatted(table, version, available));
         }
         long missing = available.newestBefore(version).orElse(-1) + 1;
-        return new DeltaException(DELTA_INVALID_LOG, "Version %s of table %s cannot be reconstructed: %s is missing from its log, and there is no checkpoint %s. Restore the file%s.".formatted(
+        Optional<CheckpointPart> part = missingPart(listing, missing, version);
+        return new DeltaException(DELTA_INVALID_LOG, "Version %s of table %s cannot be reconstructed: %s is missing from its log, and %s. Restore %s%s.".formatted(
                 version,
                 table,
                 new Commit(missing).fileName(),
-                missing == version ? "of that version" : "of versions %s to %s".formatted(missing, version),
-                available.first().isEmpty() ? " or a checkpoint" : ", or read an available version: " + available));
+                part.map(file -> "so is %s of a checkpoint".formatted(file.fileName()))
+                        .orElse("there is no checkpoint " + (missing == version ? "of that version" : "of versions %s to %s".formatted(missing, version))),
+                part.isPresent() ? "one of them" : "the file",
+                available.first().isEmpty() ? (part.isPresent() ? "" : " or a checkpoint") : ", or read an available version: " + available));
+    }
+
+    /**
+     * A file without which the newest checkpoint of some versions is not complete.
+     */
+    private static Optional<CheckpointPart> missingPart(List<LogFile> listing, long first, long last)
+    {
+        Set<CheckpointPart> parts = listing.stream()
+                .filter(CheckpointPart.class::isInstance)
+                .map(CheckpointPart.class::cast)
+                .filter(part -> first <= part.version() && part.version() <= last)
+                .collect(toImmutableSet());
+        return parts.stream()
+                .max(comparingLong(CheckpointPart::version))
+                .flatMap(newest -> IntStream.rangeClosed(1, newest.parts())
+                        .mapToObj(number -> new CheckpointPart(newest.version(), number, newest.parts()))
+                        .filter(part -> !parts.contains(part))
+                        .findFirst());
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 import static java.util.Objects.requireNonNull;
 
@@ -85,7 +86,7 @@ final class CheckpointReplay
     {
         List<Location> locations = checkpoint.files().stream().map(file -> table.logDirectory().appendPath(file.fileName())).toList();
         long rows = outlineLarge ? rows(opened) : 0;
-        List<FileContent> manifests = await(read(locations, opened, outlineLarge && rows >= rowsOfLarge));
+        List<FileContent> manifests = await(read(locations, opened, outlineLarge && rows >= rowsOfLarge && areDistinct(opened)));
         manifests.forEach(this::checkVersion);
         manifests.forEach(file -> replay.apply(file.others().toList()));
         Location first = manifests.getFirst().location();
@@ -98,7 +99,6 @@ final class CheckpointReplay
             read.checkDataFiles(0);
         }
         else {
-            FileContent.checkDistinct(files);
             outline = Optional.of(read);
         }
     }
@@ -122,13 +122,22 @@ final class CheckpointReplay
         List<Future<List<CheckpointPart>>> opened = sidecars.stream()
                 .map(sidecar -> reads.start(() -> reader.parts(sidecar)))
                 .toList();
-        boolean large = outlineLarge && rowsOfManifests + rows(opened) >= rowsOfLarge;
+        boolean large = outlineLarge && rowsOfManifests + rows(opened) >= rowsOfLarge && areDistinct(opened);
         return read(sidecars.stream().map(reader::location).toList(), opened, large);
     }
 
     private long rows(List<Future<List<CheckpointPart>>> opened)
     {
         return opened.stream().flatMap(file -> reads.await(file).stream()).mapToLong(part -> part.rows().orElse(0)).sum();
+    }
+
+    /**
+     * Whether no file looks like another one, which might be in its place: only reading them tells.
+     */
+    private boolean areDistinct(List<Future<List<CheckpointPart>>> opened)
+    {
+        List<CheckpointPart> first = opened.stream().map(file -> reads.await(file).getFirst()).toList();
+        return IntStream.range(0, first.size()).noneMatch(index -> first.subList(0, index).stream().anyMatch(first.get(index)::isLike));
     }
 
     private List<Reading> read(List<Location> files, List<Future<List<CheckpointPart>>> opened, boolean outlined)

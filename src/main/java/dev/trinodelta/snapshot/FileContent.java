@@ -1,7 +1,6 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.checkpoint.CheckpointPart;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.protocol.Action;
 import io.trino.filesystem.Location;
@@ -49,29 +48,9 @@ record FileContent(Location location, List<PartContent> parts)
         for (FileContent file : files) {
             int unseenOfFile = unseen.subList(part, part + file.parts().size()).stream().mapToInt(Integer::intValue).sum();
             if (file.dataFiles() > 0 && unseenOfFile == 0) {
-                throw notOfItsOwn(file.location());
+                throw new UnreadableCheckpointException(file.location(), "is another file than it should be: all of its data files are in other files of the checkpoint");
             }
             part += file.parts().size();
         }
-    }
-
-    /**
-     * As far as can be told of files that are not complete.
-     *
-     * @throws UnreadableCheckpointException where one is the copy of another one
-     */
-    static void checkDistinct(List<FileContent> files)
-    {
-        for (int index = 0; index < files.size(); index++) {
-            CheckpointPart first = files.get(index).parts().getFirst().part();
-            if (files.subList(0, index).stream().anyMatch(other -> other.parts().getFirst().part().isCopyOf(first))) {
-                throw notOfItsOwn(files.get(index).location());
-            }
-        }
-    }
-
-    private static UnreadableCheckpointException notOfItsOwn(Location location)
-    {
-        return new UnreadableCheckpointException(location, "is another file than it should be: all of its data files are in other files of the checkpoint");
     }
 }

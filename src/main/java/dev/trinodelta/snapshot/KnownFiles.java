@@ -28,6 +28,12 @@ record KnownFiles(FileIndex index)
     }
 
     @Override
+    public boolean isLost()
+    {
+        return false;
+    }
+
+    @Override
     public FileIndex indexOf(Predicate<Map<String, Optional<String>>> partitions)
     {
         return index;

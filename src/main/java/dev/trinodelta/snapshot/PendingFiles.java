@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
 import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.protocol.Action;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.airlift.log.Logger;
 import io.trino.filesystem.TrinoFileSystem;
@@ -16,6 +17,7 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -33,6 +35,7 @@ final class PendingFiles
     private final Function<TrinoFileSystem, FileIndex> otherWay;
     private volatile TrinoFileSystem fileSystem;
     private volatile Optional<FileIndex> known = Optional.empty();
+    private volatile boolean lost;
 
     /**
      * @param otherWay to the same files, where the checkpoint turns out not to be what it should be
@@ -59,6 +62,12 @@ final class PendingFiles
     public boolean isKnown()
     {
         return known.isPresent() || checkpoint.known().isPresent();
+    }
+
+    @Override
+    public boolean isLost()
+    {
+        return lost;
     }
 
     @Override
@@ -120,7 +129,14 @@ final class PendingFiles
     {
         return keep(() -> {
             log.warn("Table %s: %s; looking for another way to its files", table, failure.getMessage());
-            return otherWay.apply(fileSystem);
+            try {
+                return otherWay.apply(fileSystem);
+            }
+            catch (DeltaException e) {
+                // Failing storage says nothing about the table
+                lost = !e.getErrorCode().equals(DELTA_FILESYSTEM_ERROR.toErrorCode());
+                throw e;
+            }
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.log.LastCheckpointHint;
+import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogScan;
 import dev.trinodelta.log.LogSegment;
@@ -9,6 +10,7 @@ import dev.trinodelta.log.Unusable;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.TrinoFileSystem;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
@@ -61,6 +63,16 @@ final class SegmentSearch
                 return segment.get();
             }
         }
-        return LogSegment.select(table.name(), scan.all(), version, Unusable.NONE);
+        List<LogFile> listing = scan.all();
+        return select(fileSystem, table, listing, version.isPresent() ? version : LogSegment.latestVersion(listing), Unusable.NONE);
+    }
+
+    /**
+     * As {@link LogSegment#select}, from another listing if that one has a gap: by now it has all commits up to those that were there.
+     */
+    static LogSegment select(TrinoFileSystem fileSystem, TableLocation table, List<LogFile> listing, OptionalLong version, Unusable unusable)
+    {
+        boolean again = version.isPresent() && LogSegment.hasGap(listing, version.getAsLong(), unusable);
+        return LogSegment.select(table.name(), again ? LogListing.list(fileSystem, table) : listing, version, unusable);
     }
 }

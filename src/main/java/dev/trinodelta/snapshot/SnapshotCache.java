@@ -97,7 +97,7 @@ public final class SnapshotCache
         while (true) {
             Turn turn;
             synchronized (lock) {
-                CachedTable cached = space.table(key);
+                CachedTable cached = table(key);
                 Optional<CachedVersion> current = cached.current(asked, ticker.read(), settings.staleness());
                 if (current.isPresent()) {
                     return hit(cached, current.get());
@@ -142,7 +142,7 @@ public final class SnapshotCache
         while (true) {
             Turn turn;
             synchronized (lock) {
-                CachedTable cached = space.table(key);
+                CachedTable cached = table(key);
                 Optional<CachedVersion> kept = cached.version(version).filter(candidate -> !isCheckDue(candidate));
                 if (kept.isPresent()) {
                     return hit(cached, kept.get());
@@ -179,6 +179,21 @@ public final class SnapshotCache
         synchronized (lock) {
             return space.forget(key -> tables.test(key.table()));
         }
+    }
+
+    private CachedTable table(TableKey key)
+    {
+        if (space.find(key).stream().flatMap(known -> known.versions().stream()).anyMatch(SnapshotCache::isLost)) {
+            // Its log is not the one that was opened
+            metrics.replaced();
+            space.forget(other -> other.table().root().equals(key.table().root()));
+        }
+        return space.table(key);
+    }
+
+    private static boolean isLost(CachedVersion version)
+    {
+        return version.snapshot() instanceof LoadedSnapshot loaded && loaded.files().isLost();
     }
 
     /**

@@ -30,6 +30,7 @@ import java.util.function.Function;
 import static com.google.common.base.Preconditions.checkArgument;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -121,31 +122,49 @@ public final class SnapshotLoader
     private static Snapshot read(SegmentReader reader, TableLocation table, LogSegment segment)
     {
         Replay replay = reader.read(segment, ReplayScope.EVERYTHING).replay();
-        return snapshot(table, segment, replay, new KnownFiles(replay.index()));
+        return snapshot(LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()), new KnownFiles(replay.index()), replay);
     }
 
     private Snapshot outline(SegmentReader reader, TrinoFileSystem fileSystem, TableLocation table, LogSegment segment)
     {
         SegmentContent content = reader.read(segment, ReplayScope.OUTLINE);
+        TableDefinition definition = LoadedDefinition.of(table, segment.version(), content.replay().protocol(), content.replay().metadata());
         if (content.outline().isEmpty()) {
-            return snapshot(table, segment, content.replay(), new KnownFiles(content.replay().index()));
+            return snapshot(definition, new KnownFiles(content.replay().index()), content.replay());
         }
         PendingCheckpoint checkpoint = new PendingCheckpoint(table, fileSystem, executor, onDemand, content.outline().get(), content.replay().index().withoutFiles());
-        return snapshot(table, segment, content.replay(), new PendingFiles(table, fileSystem, checkpoint, content.tail(), otherWay(table, segment.version())));
+        return snapshot(definition, new PendingFiles(table, fileSystem, checkpoint, content.tail(), otherWay(definition)), content.replay());
     }
 
-    private Function<TrinoFileSystem, FileIndex> otherWay(TableLocation table, long version)
+    /**
+     * To the files of a version whose definition is known, as long as it is still the version of that table.
+     */
+    private Function<TrinoFileSystem, FileIndex> otherWay(TableDefinition opened)
     {
-        return fileSystem -> load(fileSystem, table, OptionalLong.of(version)).index();
+        return fileSystem -> {
+            Snapshot found;
+            try {
+                found = load(fileSystem, opened.table(), OptionalLong.of(opened.version()));
+            }
+            catch (DeltaException e) {
+                // Nobody asked for a version by its number
+                throw e.getErrorCode().equals(INVALID_ARGUMENTS.toErrorCode()) ? new DeltaException(DELTA_INVALID_LOG, gone(opened, e.getMessage()), e) : e;
+            }
+            if (!found.protocol().equals(opened.protocol()) || !found.metadata().equals(opened.metadata())) {
+                throw new DeltaException(DELTA_INVALID_LOG, gone(opened, "There is another table in its place."));
+            }
+            return found.index();
+        };
     }
 
-    private static Snapshot snapshot(TableLocation table, LogSegment segment, Replay replay, VersionFiles files)
+    private static String gone(TableDefinition opened, String reason)
     {
-        return new LoadedSnapshot(
-                LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()),
-                files,
-                replay.transactions(),
-                replay.domains());
+        return "The data files of version %s of table %s were not read when it was opened, and cannot be told any more. Run the query again. %s".formatted(opened.version(), opened.table(), reason);
+    }
+
+    private static Snapshot snapshot(TableDefinition definition, VersionFiles files, Replay replay)
+    {
+        return new LoadedSnapshot(definition, files, replay.transactions(), replay.domains());
     }
 
     /**
@@ -159,11 +178,9 @@ public final class SnapshotLoader
         Optional<PendingFiles> pending = pending(base);
         Replay replay = new Replay(base, pending.isPresent() ? FileIndex.empty() : base.index());
         nextCommits.forEach(replay::apply);
-        return new LoadedSnapshot(
-                LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow()),
-                pending.<VersionFiles>map(files -> files.next(nextCommits, otherWay(base.table(), base.version() + nextCommits.size()))).orElseGet(() -> new KnownFiles(replay.index())),
-                replay.transactions(),
-                replay.domains());
+        TableDefinition definition = LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow());
+        VersionFiles files = pending.<VersionFiles>map(unread -> unread.next(nextCommits, otherWay(definition))).orElseGet(() -> new KnownFiles(replay.index()));
+        return snapshot(definition, files, replay);
     }
 
     private static Optional<PendingFiles> pending(Snapshot snapshot)
@@ -271,7 +288,7 @@ public final class SnapshotLoader
         List<LogFile> listing = LogListing.list(fileSystem, table);
         long wanted = version.orElseGet(() -> Math.max(failed.version(), LogSegment.latestVersion(listing).orElse(failed.version())));
         try {
-            return LogSegment.select(table.name(), listing, OptionalLong.of(wanted), unusable);
+            return SegmentSearch.select(fileSystem, table, listing, OptionalLong.of(wanted), unusable);
         }
         catch (DeltaException e) {
             if (failure instanceof MissingCommitException) {

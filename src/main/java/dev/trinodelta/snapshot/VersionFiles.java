@@ -19,6 +19,11 @@ sealed interface VersionFiles
      */
     boolean isKnown();
 
+    /**
+     * Whether they could not be read, and never can be: the version is of no more use.
+     */
+    boolean isLost();
+
     FileIndex index();
 
     /**

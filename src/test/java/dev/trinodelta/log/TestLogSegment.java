@@ -100,6 +100,14 @@ class TestLogSegment
     }
 
     @Test
+    void missingPartOfTheOnlyCheckpointIsNamed()
+    {
+        assertThatExceptionOfType(DeltaException.class)
+                .isThrownBy(() -> latest(files(commits(9, 10), new CheckpointPart(10, 1, 3), new CheckpointPart(10, 3, 3))))
+                .withMessage("Version 10 of table sales.orders cannot be reconstructed: 00000000000000000000.json is missing from its log, and so is 00000000000000000010.checkpoint.0000000002.0000000003.parquet of a checkpoint. Restore one of them.");
+    }
+
+    @Test
     void partsOfTwoSetsAreNotMixed()
     {
         LogSegment incomplete = latest(files(commits(0, 2), new CheckpointPart(1, 1, 2), new CheckpointPart(1, 2, 3), new CheckpointPart(1, 3, 3)));

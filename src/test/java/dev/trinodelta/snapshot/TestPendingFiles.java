@@ -273,6 +273,38 @@ class TestPendingFiles
     }
 
     @Test
+    void filesOfAnotherTableInItsPlaceAreNotTakenForItsOwn()
+    {
+        createLargeTable(log);
+        Snapshot snapshot = latest();
+        log.checkpointPart(0, 1, 2, protocol(), metadata("q"), add("other", "1", "x"))
+                .checkpointPart(0, 2, 2, add("another", "2", "x"));
+
+        assertThatExceptionOfType(DeltaException.class)
+                .isThrownBy(snapshot::index)
+                .withMessage("The data files of version 0 of table sales.orders were not read when it was opened, and cannot be told any more. Run the query again. There is another table in its place.");
+        assertThat(latest().metadata().partitionColumns()).containsOnly("q");
+        assertThat(paths(latest().index())).containsExactlyInAnyOrder("other", "another");
+    }
+
+    @Test
+    void tableWhoseLogWasCleanedUpBeforeItsFilesWereReadIsReadAnewByTheNextQuery()
+    {
+        createLargeTable(log);
+        Snapshot snapshot = latest();
+        log.commit(1, add("g", "3", "x"))
+                .checkpoint(1, protocol(), metadata("p"), add("a", "1", "x"), add("c", "2", "x"), add("g", "3", "x"));
+        for (String file : List.of("00000000000000000000.json", "00000000000000000000.checkpoint.0000000001.0000000002.parquet", "00000000000000000000.checkpoint.0000000002.0000000002.parquet")) {
+            log.delete(file);
+        }
+
+        assertThatExceptionOfType(DeltaException.class)
+                .isThrownBy(() -> snapshot.indexOf(p("2")))
+                .withMessage("The data files of version 0 of table sales.orders were not read when it was opened, and cannot be told any more. Run the query again. Table sales.orders has no version 0. Ask for an available version: 1.");
+        assertThat(paths(latest().index())).containsExactlyInAnyOrder("a", "c", "g");
+    }
+
+    @Test
     void readingThatFailedIsTriedAnew()
     {
         FaultyFileSystem broken = new FaultyFileSystem();

@@ -417,6 +417,16 @@ class TestSnapshotLoader
     }
 
     @Test
+    void gapInAListingThatWasMadeWhileCommitsWereWrittenIsClosedByAnother()
+    {
+        log.create("a").commit(1, add("b")).commit(2, add("c"));
+        fileSystem.listLate("00000000000000000001.json");
+
+        assertThat(paths(latest())).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(fileSystem.accesses().count("list _delta_log from ")).isEqualTo(2);
+    }
+
+    @Test
     void corruptCommitIsAnError()
     {
         log.create("a").commit(1, add("b"), "{\"add\":{\"path\":\"c\"");

@@ -33,6 +33,7 @@ public final class FaultyFileSystem
     private final Multiset<String> accesses = ConcurrentHashMultiset.create();
     private final Set<String> denied = ConcurrentHashMap.newKeySet();
     private final List<String> lost = new ArrayList<>();
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
     private boolean listBackwards;
 
     /**
@@ -67,6 +68,15 @@ public final class FaultyFileSystem
     public FaultyFileSystem alsoList(String name)
     {
         lost.add(name);
+        return this;
+    }
+
+    /**
+     * A file that the next listing does not have, since it was written meanwhile.
+     */
+    public FaultyFileSystem listLate(String name)
+    {
+        late.add(name);
         return this;
     }
 
@@ -107,7 +117,7 @@ public final class FaultyFileSystem
         FileIterator iterator = super.listFiles(location);
         while (iterator.hasNext()) {
             FileEntry entry = iterator.next();
-            if (entry.location().path().substring(location.path().length() + 1).compareTo(startingFrom) >= 0) {
+            if (entry.location().path().substring(location.path().length() + 1).compareTo(startingFrom) >= 0 && !late.remove(entry.location().fileName())) {
                 entries.add(entry);
             }
         }
