@@ -4,6 +4,7 @@ import io.airlift.configuration.Config;
 import io.airlift.configuration.ConfigDescription;
 import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
+import io.airlift.units.MaxDuration;
 import io.airlift.units.MinDataSize;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -88,6 +89,7 @@ public class DeltaConfig
     }
 
     @NotNull
+    @MaxDuration("36500d")
     public Duration getMetadataStaleness()
     {
         return metadataStaleness;
@@ -102,6 +104,7 @@ public class DeltaConfig
     }
 
     @NotNull
+    @MaxDuration("36500d")
     public Duration getMetadataVerificationInterval()
     {
         return metadataVerificationInterval;

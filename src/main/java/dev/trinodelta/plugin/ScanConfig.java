@@ -3,6 +3,7 @@ package dev.trinodelta.plugin;
 import io.airlift.configuration.Config;
 import io.airlift.configuration.ConfigDescription;
 import io.airlift.units.Duration;
+import io.airlift.units.MaxDuration;
 import jakarta.validation.constraints.NotNull;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
@@ -16,6 +17,7 @@ public class ScanConfig
     private boolean queryPartitionFilterRequired;
 
     @NotNull
+    @MaxDuration("36500d")
     public Duration getDynamicFilteringWaitTimeout()
     {
         return dynamicFilteringWaitTimeout;

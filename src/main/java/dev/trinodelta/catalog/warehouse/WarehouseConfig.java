@@ -3,6 +3,7 @@ package dev.trinodelta.catalog.warehouse;
 import io.airlift.configuration.Config;
 import io.airlift.configuration.ConfigDescription;
 import io.airlift.units.Duration;
+import io.airlift.units.MaxDuration;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -37,6 +38,7 @@ public class WarehouseConfig
     }
 
     @NotNull
+    @MaxDuration("36500d")
     public Duration getListingCacheTimeToLive()
     {
         return listingCacheTimeToLive;
