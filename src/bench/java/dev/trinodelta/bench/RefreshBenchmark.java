@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
+import static com.google.common.base.Preconditions.checkState;
+
 /**
  * Looks for the next commit of a cached table of the largest size: there is none, or there is one, which adds a file.
  */
@@ -40,7 +42,8 @@ public class RefreshBenchmark
         table = new LogGenerator(options.warehouse().resolve(Engine.SCHEMA)).generate(spec);
         log = new GeneratedLog(table);
         cache = new SnapshotCache(log.loader(), new SnapshotCache.Settings(CACHE_SIZE, Duration.ZERO, Duration.ofDays(1)), Ticker.systemTicker());
-        unchanged();
+        int files = unchanged().index().liveFiles();
+        checkState(files >= options.files().getLast(), "%s files", files);
     }
 
     @TearDown(Level.Trial)

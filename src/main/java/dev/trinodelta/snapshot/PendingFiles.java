@@ -28,6 +28,10 @@ final class PendingFiles
 {
     private static final Logger log = Logger.get(PendingFiles.class);
     private static final long BYTES_OF_ACTION = 1000;
+    /**
+     * More are too much to be kept as they are, and to be applied by each query of some partitions.
+     */
+    private static final int MOST_COMMITS = 100;
 
     private final TableLocation table;
     private final PendingCheckpoint checkpoint;
@@ -62,6 +66,11 @@ final class PendingFiles
     public boolean isKnown()
     {
         return known.isPresent() || checkpoint.known().isPresent();
+    }
+
+    boolean canTakeMoreCommits()
+    {
+        return commits.size() < MOST_COMMITS;
     }
 
     @Override

@@ -185,7 +185,7 @@ public final class SnapshotLoader
 
     private static Optional<PendingFiles> pending(Snapshot snapshot)
     {
-        return snapshot instanceof LoadedSnapshot loaded && loaded.files() instanceof PendingFiles files && !files.isKnown() ? Optional.of(files) : Optional.empty();
+        return snapshot instanceof LoadedSnapshot loaded && loaded.files() instanceof PendingFiles files && !files.isKnown() && files.canTakeMoreCommits() ? Optional.of(files) : Optional.empty();
     }
 
     /**

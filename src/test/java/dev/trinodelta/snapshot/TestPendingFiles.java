@@ -131,6 +131,20 @@ class TestPendingFiles
     }
 
     @Test
+    void commitsAreNotCollectedForEver()
+    {
+        createTable();
+        latest();
+        for (int version = 1; version <= 101; version++) {
+            log.commit(version, add("n" + version, "9", "x"));
+            latest();
+        }
+
+        assertThat(((LoadedSnapshot) latest()).files()).isInstanceOf(KnownFiles.class);
+        assertThat(latest().index().liveFiles()).isEqualTo(107);
+    }
+
+    @Test
     void vectorsOfTheTailBelongToTheFilesOfTheCheckpoint()
     {
         createTable();
