@@ -116,6 +116,14 @@ public final class CheckpointPart
     }
 
     /**
+     * Whether its dictionaries have the partitions of all files.
+     */
+    boolean partitionsMayBeTold()
+    {
+        return opened.isPresent() && rowGroups.isPresent() && opened.get().partitionsMayBeTold(rowGroups.get());
+    }
+
+    /**
      * Empty for a manifest in JSON.
      */
     Optional<RowGroups> rowGroups()

@@ -144,15 +144,15 @@ public final class CheckpointReader
     }
 
     /**
-     * The partitions of the data files of one part. Nothing else of them is read.
+     * The partitions of the data files of one piece. Nothing else of them is read.
      *
-     * @param sinks for each of the {@link CheckpointPart#pieces} of the part
+     * @param piece one of {@link CheckpointPart#pieces}
      */
-    public void readPartitions(CheckpointPart part, List<? extends PartitionsSink> sinks)
+    public void readPartitions(CheckpointPart piece, PartitionsSink sink)
     {
-        PartitionsDelivery delivery = new PartitionsDelivery(part.pieces(), sinks);
-        decode(part, (_, parquet) -> parquet.read(ImmutableList.of(PartitionDecoder.CHANNEL), delivery::decode));
-        delivery.end();
+        PartitionsReading reading = new PartitionsReading(sink, piece.partitionsMayBeTold());
+        decode(piece, (_, parquet) -> parquet.read(ImmutableList.of(PartitionDecoder.CHANNEL), reading::decode));
+        reading.end(piece.rows().orElse(0));
     }
 
     /**

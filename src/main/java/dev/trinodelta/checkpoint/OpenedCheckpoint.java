@@ -65,6 +65,14 @@ record OpenedCheckpoint(ParquetMetadata footer, long fingerprint, ParquetReaderO
                 .reduce(0, LongMath::saturatedAdd);
     }
 
+    /**
+     * Whether the dictionaries of one row group have the partitions of all files. They are of no use for several.
+     */
+    boolean partitionsMayBeTold(RowGroups rowGroups)
+    {
+        return rowGroups.end() - rowGroups.first() == 1 && PossiblePartitions.mayBeTold(footer.getParquetMetadata().getRow_groups().get(rowGroups.first()));
+    }
+
     private static RowGroup withColumns(RowGroup rowGroup, Set<List<String>> columns)
     {
         List<ColumnChunk> chunks = rowGroup.getColumns().stream()

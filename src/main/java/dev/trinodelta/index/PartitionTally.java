@@ -4,10 +4,12 @@ import dev.trinodelta.checkpoint.AddFileRows;
 import dev.trinodelta.checkpoint.PartitionsSink;
 import dev.trinodelta.columnar.LongsBuilder;
 import dev.trinodelta.columnar.PackedLongs;
+import dev.trinodelta.protocol.NullablePartitionValues;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
@@ -95,6 +97,7 @@ public final class PartitionTally
             implements PartitionsSink
     {
         private final PartitionValues partitionValues;
+        private final IntPredicate wanted;
         private final List<Integer> numbers = new ArrayList<>();
         private int[] counts = new int[64];
         private int[] neighbours = new int[64];
@@ -102,13 +105,40 @@ public final class PartitionTally
         private int batch;
         private long files;
         private boolean told = true;
+        private Optional<PackedLongs> possible = Optional.empty();
 
         /**
          * @param partitionValues of the table, which is told of new ones
+         * @param wanted whether files of a partition are asked for, by number in {@link PartitionValues}
          */
-        public Builder(PartitionValues partitionValues)
+        public Builder(PartitionValues partitionValues, IntPredicate wanted)
         {
             this.partitionValues = requireNonNull(partitionValues, "partitionValues is null");
+            this.wanted = requireNonNull(wanted, "wanted is null");
+        }
+
+        @Override
+        public boolean possible(List<Map<String, Optional<String>>> partitions)
+        {
+            boolean anyWanted = false;
+            LongsBuilder found = new LongsBuilder();
+            for (Map<String, Optional<String>> values : partitions) {
+                int number = partitionValues.number(NullablePartitionValues.copyOf(values));
+                found.add(number);
+                anyWanted |= wanted.test(number);
+            }
+            if (!anyWanted) {
+                possible = Optional.of(found.build());
+            }
+            return anyWanted;
+        }
+
+        /**
+         * The partitions that files can be in, by number, where none is wanted and that is all that was read.
+         */
+        public Optional<PackedLongs> possible()
+        {
+            return possible;
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.trinodelta.snapshot;
 
+import com.google.common.collect.ImmutableList;
+import dev.trinodelta.checkpoint.CheckpointPart;
 import dev.trinodelta.checkpoint.CheckpointReader;
 import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.FileRunBuilder;
@@ -7,11 +9,12 @@ import dev.trinodelta.index.NewRun;
 import dev.trinodelta.index.PartitionValues;
 import dev.trinodelta.log.LogTasks;
 import dev.trinodelta.protocol.TableLocation;
-import dev.trinodelta.snapshot.CheckpointTally.Piece;
 import dev.trinodelta.snapshot.SnapshotLoader.OnDemand;
 import io.trino.filesystem.TrinoFileSystem;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +46,7 @@ final class PendingCheckpoint
     // Guarded by this, until all is known
     private Optional<CheckpointOutline> outline;
     private Optional<CompletableFuture<FileIndex>> reading = Optional.empty();
-    private Optional<CompletableFuture<CheckpointTally>> tallying = Optional.empty();
+    private final Map<CheckpointPart, CompletableFuture<CheckpointPiece>> pieces = new LinkedHashMap<>();
     private final Map<Set<Map<String, Optional<String>>>, CompletableFuture<FileIndex>> parts = new HashMap<>();
 
     /**
@@ -59,6 +62,10 @@ final class PendingCheckpoint
         this.outline = Optional.of(outline);
         this.none = requireNonNull(none, "none is null");
         this.partitionValues = none.partitionValues();
+        outline.parts()
+                .filter(part -> part.read().isEmpty())
+                .flatMap(part -> part.part().pieces().stream())
+                .forEach(piece -> pieces.put(piece, CompletableFuture.completedFuture(CheckpointPiece.unread(piece))));
     }
 
     /**
@@ -89,12 +96,12 @@ final class PendingCheckpoint
      */
     FileIndex indexOf(Predicate<Map<String, Optional<String>>> partitions)
     {
-        Optional<CompletableFuture<CheckpointTally>> tally = startTally();
+        Optional<CompletableFuture<CheckpointTally>> tally = startTally(new WantedPartitions(partitionValues, partitions));
         if (tally.isEmpty()) {
             return index();
         }
         CheckpointTally found = tasks.await(tally.get());
-        Optional<CompletableFuture<FileIndex>> part = found.wanted(partitions, onDemand.mostOfIt()).flatMap(wanted -> startPart(found, wanted));
+        Optional<CompletableFuture<FileIndex>> part = found.worthReadingAlone(onDemand.mostOfIt()).flatMap(wanted -> startPart(found, wanted));
         if (part.isEmpty()) {
             return index();
         }
@@ -106,15 +113,13 @@ final class PendingCheckpoint
     synchronized long retainedBytes()
     {
         return outline.map(CheckpointOutline::retainedBytes).orElse(0L)
-                + Stream.concat(parts.values().stream().filter(PendingCheckpoint::isDone).map(CompletableFuture::join).map(FileIndex::retainedBytes),
-                        tallying.filter(PendingCheckpoint::isDone).map(CompletableFuture::join).map(CheckpointTally::retainedBytes).stream())
-                .mapToLong(Long::longValue)
-                .sum();
+                + done(parts.values()).mapToLong(FileIndex::retainedBytes).sum()
+                + done(pieces.values()).mapToLong(CheckpointPiece::retainedBytes).sum();
     }
 
-    private static boolean isDone(CompletableFuture<?> future)
+    private static <T> Stream<T> done(Collection<CompletableFuture<T>> futures)
     {
-        return future.isDone() && !future.isCompletedExceptionally();
+        return futures.stream().filter(future -> future.isDone() && !future.isCompletedExceptionally()).map(CompletableFuture::join);
     }
 
     /**
@@ -151,31 +156,31 @@ final class PendingCheckpoint
             known = Optional.of(index);
             outline = Optional.empty();
             reading = Optional.empty();
-            tallying = Optional.empty();
+            pieces.clear();
             parts.clear();
         }
         return index;
     }
 
     /**
+     * Has each piece read for a query once it was read for those before, which may have read enough.
+     *
      * @return empty once all is known
      */
-    private synchronized Optional<CompletableFuture<CheckpointTally>> startTally()
+    private synchronized Optional<CompletableFuture<CheckpointTally>> startTally(WantedPartitions wanted)
     {
-        if (outline.isPresent() && (tallying.isEmpty() || tallying.get().isCompletedExceptionally())) {
-            CheckpointReader reader = reader();
-            CheckpointOutline unread = outline.get();
-            tallying = Optional.of(together(unread.parts()
-                    .filter(part -> part.read().isEmpty())
-                    .map(part -> CompletableFuture.supplyAsync(() -> CheckpointTally.pieces(reader, part.part(), partitionValues), executor))
-                    .toList())
-                    .thenApply(pieces -> {
-                        CheckpointTally tally = new CheckpointTally(partitionValues, pieces.stream().flatMap(List::stream).toList());
-                        tally.files().ifPresent(unread::checkDataFiles);
-                        return tally;
-                    }));
+        if (outline.isEmpty()) {
+            return Optional.empty();
         }
-        return tallying;
+        CheckpointReader reader = reader();
+        CheckpointOutline unread = outline.get();
+        pieces.replaceAll((piece, before) -> (before.isCompletedExceptionally() ? CompletableFuture.completedFuture(CheckpointPiece.unread(piece)) : before)
+                .thenApplyAsync(known -> known.readFor(wanted, reader, partitionValues), executor));
+        return Optional.of(together(ImmutableList.copyOf(pieces.values())).thenApply(read -> {
+            CheckpointTally tally = new CheckpointTally(read, wanted);
+            tally.files().ifPresent(unread::checkDataFiles);
+            return tally;
+        }));
     }
 
     /**
@@ -193,7 +198,7 @@ final class PendingCheckpoint
             }
             CheckpointReader reader = reader();
             List<NewRun> read = outline.get().parts().map(PartContent::read).flatMap(Optional::stream).toList();
-            started = together(tally.piecesOf(wanted).stream()
+            started = together(tally.piecesToRead().stream()
                     .map(piece -> CompletableFuture.supplyAsync(() -> readFiles(reader, piece, wanted), executor))
                     .toList())
                     .thenApply(runs -> {
@@ -206,10 +211,10 @@ final class PendingCheckpoint
         return Optional.of(started);
     }
 
-    private NewRun readFiles(CheckpointReader reader, Piece piece, Set<Map<String, Optional<String>>> wanted)
+    private NewRun readFiles(CheckpointReader reader, CheckpointPiece piece, Set<Map<String, Optional<String>>> wanted)
     {
         FileRunBuilder run = new FileRunBuilder(table.root(), partitionValues);
-        reader.readFiles(piece.part(), piece.tally().isPresent() ? wanted::contains : _ -> true, run::add);
+        reader.readFiles(piece.part(), piece.isTold() ? wanted::contains : _ -> true, run::add);
         return run.build();
     }
 
