@@ -3,11 +3,6 @@ package dev.trinodelta.snapshot;
 import com.google.common.base.Ticker;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
-import dev.trinodelta.snapshot.LogRefresh.Advanced;
-import dev.trinodelta.snapshot.LogRefresh.Replaced;
-import dev.trinodelta.snapshot.LogRefresh.Unchanged;
-import dev.trinodelta.snapshot.LogRefresh.Unknown;
-import io.airlift.log.Logger;
 import io.trino.filesystem.TrinoFileSystem;
 
 import java.time.Duration;
@@ -29,18 +24,13 @@ import static java.util.Objects.requireNonNull;
  */
 public final class SnapshotCache
 {
-    private static final Logger log = Logger.get(SnapshotCache.class);
-    /**
-     * Further apart, a checkpoint on the way is likely, which is quicker than the commits.
-     */
-    private static final int MOST_COMMITS_BETWEEN = 100;
-
     private final SnapshotLoader loader;
     private final Settings settings;
     private final Ticker ticker;
     private final SnapshotCacheMetrics metrics;
     private final Object lock = new Object();
     private final CacheSpace space;
+    private final CacheLoads loads;
     private long looks;
 
     /**
@@ -65,6 +55,7 @@ public final class SnapshotCache
         this.ticker = requireNonNull(ticker, "ticker is null");
         this.metrics = new SnapshotCacheMetrics(this::usage);
         this.space = new CacheSpace(settings.maxRetainedBytes(), metrics);
+        this.loads = new CacheLoads(loader, settings, ticker, metrics, space, lock);
     }
 
     public SnapshotCacheMetrics metrics()
@@ -105,7 +96,7 @@ public final class SnapshotCache
                 turn = turn(cached, OptionalLong.empty());
             }
             if (turn.own()) {
-                return fly(turn, () -> loadLatest(fileSystem, turn));
+                return fly(turn, () -> loads.latest(fileSystem, turn));
             }
             Optional<Snapshot> loaded = turn.flight().await(table);
             if (loaded.isPresent() && turn.flight().start() > asked) {
@@ -143,14 +134,14 @@ public final class SnapshotCache
             Turn turn;
             synchronized (lock) {
                 CachedTable cached = table(key);
-                Optional<CachedVersion> kept = cached.version(version).filter(candidate -> !isCheckDue(candidate));
+                Optional<CachedVersion> kept = cached.version(version).filter(candidate -> !loads.isCheckDue(candidate));
                 if (kept.isPresent()) {
                     return hit(cached, kept.get());
                 }
                 turn = turn(cached, OptionalLong.of(version));
             }
             if (turn.own()) {
-                return fly(turn, () -> loadVersion(fileSystem, turn, version));
+                return fly(turn, () -> loads.version(fileSystem, turn, version));
             }
             Optional<Snapshot> loaded = turn.flight().await(table);
             if (loaded.isPresent()) {
@@ -207,129 +198,6 @@ public final class SnapshotCache
         return snapshot;
     }
 
-    private Snapshot loadLatest(TrinoFileSystem fileSystem, Turn turn)
-    {
-        CachedTable cached = turn.cached();
-        Start start = start(cached, OptionalLong.empty());
-        if (start.base().isPresent()) {
-            CachedVersion base = start.base().get();
-            metrics.probed();
-            switch (loader.refresh(fileSystem, cached.key().table()).toLatest(base.loaded(), isCheckDue(base))) {
-                case Unchanged unchanged -> {
-                    return keepUnchanged(turn, start, unchanged);
-                }
-                case Advanced advanced -> {
-                    return keep(turn, start, derive(base, advanced));
-                }
-                case Replaced _ -> start = forgetReplaced(turn, start);
-                case Unknown _ -> start = start.withoutBase();
-            }
-        }
-        LoadedVersion loaded = loadCold(fileSystem, cached, OptionalLong.empty());
-        synchronized (lock) {
-            // A table that was made anew, or rolled back by hand, is at a lower version
-            if (cached.highest().filter(highest -> highest.loaded().version() > loaded.version()).isPresent() && cached.generation() == start.generation()) {
-                start = forgetReplaced(turn, start);
-            }
-        }
-        return keep(turn, start, loaded);
-    }
-
-    private Snapshot loadVersion(TrinoFileSystem fileSystem, Turn turn, long version)
-    {
-        CachedTable cached = turn.cached();
-        Start start = start(cached, OptionalLong.of(version));
-        if (start.base().filter(base -> version - base.loaded().version() <= MOST_COMMITS_BETWEEN).isPresent()) {
-            CachedVersion base = start.base().get();
-            metrics.probed();
-            switch (loader.refresh(fileSystem, cached.key().table()).toVersion(base.loaded(), version)) {
-                case Unchanged unchanged -> {
-                    return keepUnchanged(turn, start, unchanged);
-                }
-                case Advanced advanced -> {
-                    return keep(turn, start, derive(base, advanced));
-                }
-                case Replaced _ -> start = forgetReplaced(turn, start);
-                case Unknown _ -> start = start.withoutBase();
-            }
-        }
-        return keep(turn, start, loadCold(fileSystem, cached, OptionalLong.of(version)));
-    }
-
-    private LoadedVersion derive(CachedVersion base, Advanced advanced)
-    {
-        metrics.refreshed();
-        return new LoadedVersion(loader.derive(base.snapshot(), advanced.commits()), Optional.of(advanced.fingerprint()));
-    }
-
-    private LoadedVersion loadCold(TrinoFileSystem fileSystem, CachedTable cached, OptionalLong version)
-    {
-        metrics.loaded();
-        return loader.open(fileSystem, cached.key().table(), version);
-    }
-
-    private Snapshot keepUnchanged(Turn turn, Start start, Unchanged unchanged)
-    {
-        CachedVersion base = start.base().orElseThrow();
-        CachedTable cached = turn.cached();
-        synchronized (lock) {
-            if (cached.generation() != start.generation()) {
-                return base.snapshot();
-            }
-            if (unchanged.sameTable()) {
-                base.checked(start.at());
-            }
-            if (turn.version().isPresent()) {
-                space.use(cached, base);
-                return base.snapshot();
-            }
-            // Evicted in the meantime, or overtaken by somebody who asked for a version by its number
-            CachedVersion highest = cached.highest().filter(candidate -> candidate.loaded().version() >= base.loaded().version()).orElseGet(() -> space.put(cached, base));
-            cached.looked(turn.flight(), start.at());
-            space.use(cached, highest);
-            return highest.snapshot();
-        }
-    }
-
-    private Snapshot keep(Turn turn, Start start, LoadedVersion loaded)
-    {
-        CachedVersion version = new CachedVersion(loaded, start.at());
-        CachedTable cached = turn.cached();
-        synchronized (lock) {
-            if (settings.maxRetainedBytes() == 0 || cached.generation() != start.generation()) {
-                return loaded.snapshot();
-            }
-            if (turn.version().isEmpty()) {
-                cached.looked(turn.flight(), start.at());
-            }
-            return space.put(cached, version).snapshot();
-        }
-    }
-
-    private Start forgetReplaced(Turn turn, Start start)
-    {
-        CachedTable cached = turn.cached();
-        TableLocation table = cached.key().table();
-        log.info("Table %s at %s is not the one that it was at version %s; reading it anew", table, table.root(), start.base().map(base -> base.loaded().version()).orElse(-1L));
-        metrics.replaced();
-        synchronized (lock) {
-            if (cached.generation() == start.generation()) {
-                // The log is the same for all
-                space.forget(key -> key.table().root().equals(table.root()) && !key.equals(cached.key()));
-                space.forgetAllBut(cached, turn.version(), turn.flight());
-            }
-            return new Start(Optional.empty(), cached.generation(), start.at());
-        }
-    }
-
-    private Start start(CachedTable cached, OptionalLong version)
-    {
-        synchronized (lock) {
-            Optional<CachedVersion> base = version.isPresent() ? cached.nearest(version.getAsLong()) : cached.highest();
-            return new Start(base, cached.generation(), ticker.read());
-        }
-    }
-
     private Turn turn(CachedTable cached, OptionalLong version)
     {
         Optional<Flight> others = cached.flight(version);
@@ -368,11 +236,6 @@ public final class SnapshotCache
         return version.snapshot();
     }
 
-    private boolean isCheckDue(CachedVersion version)
-    {
-        return ticker.read() - version.checkedAt() >= settings.verificationInterval().toNanos();
-    }
-
     private long nextLook()
     {
         synchronized (lock) {
@@ -384,24 +247,6 @@ public final class SnapshotCache
     {
         synchronized (lock) {
             return space.usage();
-        }
-    }
-
-    /**
-     * @param own whether to load, or to wait for who does
-     */
-    private record Turn(CachedTable cached, OptionalLong version, Flight flight, boolean own) {}
-
-    /**
-     * What a load begins with.
-     *
-     * @param at the moment, on the clock of the cache
-     */
-    private record Start(Optional<CachedVersion> base, int generation, long at)
-    {
-        private Start withoutBase()
-        {
-            return new Start(Optional.empty(), generation, at);
         }
     }
 }
