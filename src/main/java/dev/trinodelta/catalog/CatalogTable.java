@@ -11,6 +11,7 @@ import static java.util.Objects.requireNonNull;
  * @param location the directory that holds {@code _delta_log}; its case is kept
  */
 public record CatalogTable(SchemaTableName name, Location location)
+        implements CatalogRelation
 {
     public CatalogTable
     {

@@ -1,12 +1,15 @@
 package dev.trinodelta.catalog;
 
 import io.trino.filesystem.Location;
+import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.security.ConnectorIdentity;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Where tables are found. Names are lower case, as Trino gives and wants them.
@@ -27,25 +30,54 @@ public interface DeltaCatalog
     boolean schemaExists(ConnectorIdentity identity, String schema);
 
     /**
-     * Sorted; empty where the schema does not exist.
+     * Tables and views, sorted; empty where the schema does not exist.
      *
      * @param schema all schemas where absent
      */
     List<SchemaTableName> tables(ConnectorIdentity identity, Optional<String> schema);
 
     /**
-     * Where the table is at this moment.
+     * What the name stands for at this moment.
      *
-     * @return empty where there is no such table, also where its schema does not exist
-     * @throws dev.trinodelta.protocol.DeltaException where the name is ambiguous, or what the catalog holds of the table
-     *         cannot be read
+     * @return empty where there is no such table or view, also where its schema does not exist
+     * @throws dev.trinodelta.protocol.DeltaException where the name is ambiguous, or what the catalog holds of it cannot be
+     *         read
      */
-    Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name);
+    Optional<CatalogRelation> relation(ConnectorIdentity identity, SchemaTableName name);
+
+    /**
+     * As {@link #relation}, of tables only.
+     */
+    default Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name)
+    {
+        return relation(identity, name).filter(CatalogTable.class::isInstance).map(CatalogTable.class::cast);
+    }
 
     /**
      * As {@link #table}, for listings: what it says may be as old as what {@link #tables} says.
      */
     Optional<CatalogTable> listedTable(ConnectorIdentity identity, SchemaTableName name);
+
+    /**
+     * Definitions by name, sorted. What cannot be used is left out.
+     *
+     * @param schema all schemas where absent
+     */
+    Map<SchemaTableName, ConnectorViewDefinition> views(ConnectorIdentity identity, Optional<String> schema);
+
+    /**
+     * @param replace whether it may take the place of another view, though never of a table
+     */
+    void createView(ConnectorIdentity identity, SchemaTableName name, ConnectorViewDefinition definition, boolean replace);
+
+    /**
+     * Of two sessions that change one view at the same time, the later one decides.
+     */
+    void changeView(ConnectorIdentity identity, SchemaTableName name, UnaryOperator<ConnectorViewDefinition> change);
+
+    void renameView(ConnectorIdentity identity, SchemaTableName source, SchemaTableName target);
+
+    void dropView(ConnectorIdentity identity, SchemaTableName name);
 
     /**
      * The tables whose directory the location is, or lies in, however it is spelled. Whoever lets a user read the location

@@ -1,5 +1,6 @@
 package dev.trinodelta.operation;
 
+import com.google.common.collect.ImmutableList;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.function.ReadFunctionHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
@@ -15,6 +16,7 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableMetadata;
 import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
+import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
@@ -82,6 +84,54 @@ public final class DeltaConnectorMetadata
     public Iterator<RelationCommentMetadata> streamRelationComments(ConnectorSession session, Optional<String> schema, UnaryOperator<Set<SchemaTableName>> filter)
     {
         return operations.listing().comments(session, transaction, schema, filter);
+    }
+
+    @Override
+    public Optional<ConnectorViewDefinition> getView(ConnectorSession session, SchemaTableName name)
+    {
+        return operations.views().find(session, transaction, name);
+    }
+
+    @Override
+    public Map<SchemaTableName, ConnectorViewDefinition> getViews(ConnectorSession session, Optional<String> schema)
+    {
+        return operations.views().all(session, schema);
+    }
+
+    @Override
+    public List<SchemaTableName> listViews(ConnectorSession session, Optional<String> schema)
+    {
+        return ImmutableList.copyOf(operations.views().all(session, schema).keySet());
+    }
+
+    @Override
+    public void createView(ConnectorSession session, SchemaTableName name, ConnectorViewDefinition definition, Map<String, Object> properties, boolean replace)
+    {
+        operations.views().create(session, transaction, name, definition, replace);
+    }
+
+    @Override
+    public void renameView(ConnectorSession session, SchemaTableName source, SchemaTableName target)
+    {
+        operations.views().rename(session, transaction, source, target);
+    }
+
+    @Override
+    public void dropView(ConnectorSession session, SchemaTableName name)
+    {
+        operations.views().drop(session, transaction, name);
+    }
+
+    @Override
+    public void setViewComment(ConnectorSession session, SchemaTableName name, Optional<String> comment)
+    {
+        operations.views().setComment(session, transaction, name, comment);
+    }
+
+    @Override
+    public void setViewColumnComment(ConnectorSession session, SchemaTableName name, String column, Optional<String> comment)
+    {
+        operations.views().setColumnComment(session, transaction, name, column, comment);
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class OperationModule
         binder.bind(TableDescription.class).in(SINGLETON);
         binder.bind(RelationListing.class).in(SINGLETON);
         binder.bind(StatisticsOperation.class).in(SINGLETON);
+        binder.bind(ViewOperations.class).in(SINGLETON);
         binder.bind(Operations.class).in(SINGLETON);
     }
 }

@@ -13,17 +13,19 @@ public final class Operations
     private final TableDescription description;
     private final RelationListing listing;
     private final StatisticsOperation statistics;
+    private final ViewOperations views;
     private final Pushdown pushdown = new Pushdown();
     private final AggregationPushdown aggregation = new AggregationPushdown();
     private final FirstRowsPushdown firstRows = new FirstRowsPushdown();
 
     @Inject
-    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics)
+    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics, ViewOperations views)
     {
         this.tables = requireNonNull(tables, "tables is null");
         this.description = requireNonNull(description, "description is null");
         this.listing = requireNonNull(listing, "listing is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
+        this.views = requireNonNull(views, "views is null");
     }
 
     TableResolver tables()
@@ -44,6 +46,11 @@ public final class Operations
     StatisticsOperation statistics()
     {
         return statistics;
+    }
+
+    ViewOperations views()
+    {
+        return views;
     }
 
     Pushdown pushdown()

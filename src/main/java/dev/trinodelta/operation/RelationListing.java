@@ -1,5 +1,6 @@
 package dev.trinodelta.operation;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.DeltaCatalog;
@@ -9,18 +10,20 @@ import dev.trinodelta.snapshot.TableDefinition;
 import dev.trinodelta.transaction.TransactionState;
 import io.airlift.log.Logger;
 import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.RelationColumnsMetadata;
 import io.trino.spi.connector.RelationCommentMetadata;
 import io.trino.spi.connector.SchemaTableName;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 import static java.util.Objects.requireNonNull;
 
@@ -33,12 +36,14 @@ final class RelationListing
 
     private final DeltaCatalog catalog;
     private final TableColumns columns;
+    private final TableTasks tasks;
 
     @Inject
-    RelationListing(DeltaCatalog catalog, TableColumns columns)
+    RelationListing(DeltaCatalog catalog, TableColumns columns, TableTasks tasks)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.columns = requireNonNull(columns, "columns is null");
+        this.tasks = requireNonNull(tasks, "tasks is null");
     }
 
     List<SchemaTableName> tables(ConnectorSession session, Optional<String> schema)
@@ -52,11 +57,10 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        return readable(session, transaction, schema, filter, definition -> columns.all(definition.table().name(), definition.schema()).stream()
-                .map(TableColumns::metadata)
-                .toList())
-                .map(table -> RelationColumnsMetadata.forTable(table.name(), table.value()))
-                .iterator();
+        Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
+        return relations(session, schema, filter, name -> views.containsKey(name)
+                ? Optional.of(RelationColumnsMetadata.forView(name, views.get(name).getColumns()))
+                : describe(session, transaction, name).map(table -> RelationColumnsMetadata.forTable(name, columns(table))));
     }
 
     Iterator<RelationCommentMetadata> comments(
@@ -65,46 +69,47 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        return readable(session, transaction, schema, filter, definition -> definition.metadata().description())
-                .map(table -> RelationCommentMetadata.forRelation(table.name(), table.value()))
-                .iterator();
+        Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
+        return relations(session, schema, filter, name -> views.containsKey(name)
+                ? Optional.of(RelationCommentMetadata.forRelation(name, views.get(name).getComment()))
+                : describe(session, transaction, name).map(table -> RelationCommentMetadata.forRelation(name, table.metadata().description())));
     }
 
-    private <T> Stream<Described<T>> readable(
-            ConnectorSession session,
-            TransactionState transaction,
-            Optional<String> schema,
-            UnaryOperator<Set<SchemaTableName>> filter,
-            Function<TableDefinition, T> description)
+    private List<ColumnMetadata> columns(TableDefinition table)
     {
-        return filter.apply(ImmutableSet.copyOf(tables(session, schema))).stream()
-                .flatMap(name -> describe(session, transaction, name, description).stream());
+        return columns.all(table.table().name(), table.schema()).stream()
+                .map(TableColumns::metadata)
+                .toList();
     }
 
     /**
      * One table that cannot be read must not hide the others from a listing; who names it gets the error.
      */
-    private <T> Optional<Described<T>> describe(
+    private <T> Iterator<T> relations(
             ConnectorSession session,
-            TransactionState transaction,
-            SchemaTableName name,
-            Function<TableDefinition, T> description)
+            Optional<String> schema,
+            UnaryOperator<Set<SchemaTableName>> filter,
+            Function<SchemaTableName, Optional<T>> description)
     {
-        try {
-            return catalog.listedTable(session.getIdentity(), name)
-                    .map(table -> transaction.snapshots().latestDefinition(session.getIdentity(), new TableLocation(name.toString(), table.location())))
-                    .map(definition -> new Described<>(name, description.apply(definition)));
-        }
-        catch (TrinoException e) {
-            log.warn("Left out of a listing: %s: %s", name, e.getMessage());
-            return Optional.empty();
-        }
-        catch (RuntimeException e) {
-            // A mistake of ours with one table must not hide all others either; its stack is in the server's log
-            log.error(e, "Left out of a listing: %s", name);
-            return Optional.empty();
-        }
+        return tasks.find(ImmutableList.copyOf(filter.apply(ImmutableSet.copyOf(tables(session, schema)))), name -> {
+            try {
+                return description.apply(name);
+            }
+            catch (TrinoException e) {
+                log.warn("Left out of a listing: %s: %s", name, e.getMessage());
+                return Optional.empty();
+            }
+            catch (RuntimeException e) {
+                // A mistake of ours with one table must not hide all others either; its stack is in the server's log
+                log.error(e, "Left out of a listing: %s", name);
+                return Optional.empty();
+            }
+        });
     }
 
-    private record Described<T>(SchemaTableName name, T value) {}
+    private Optional<TableDefinition> describe(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return catalog.listedTable(session.getIdentity(), name)
+                .map(table -> transaction.snapshots().latestDefinition(session.getIdentity(), new TableLocation(name.toString(), table.location())));
+    }
 }

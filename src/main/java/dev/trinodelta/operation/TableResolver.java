@@ -2,6 +2,7 @@ package dev.trinodelta.operation;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
+import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -59,7 +60,7 @@ final class TableResolver
         if (startVersion.isPresent()) {
             throw new DeltaException(NOT_SUPPORTED, "A range of versions of %s cannot be read as a table. Name one version: FOR VERSION AS OF n.".formatted(name));
         }
-        Optional<CatalogTable> found = find(session, transaction, name);
+        Optional<CatalogTable> found = findTable(session, transaction, name);
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -69,16 +70,24 @@ final class TableResolver
         catch (MissingLogException e) {
             // The catalog may have gone by what others knew of the table, which they have found to be wrong just now
             transaction.tables().forget(session.getIdentity(), name);
-            if (find(session, transaction, name).isEmpty()) {
+            if (findTable(session, transaction, name).isEmpty()) {
                 return Optional.empty();
             }
             throw e;
         }
     }
 
-    private Optional<CatalogTable> find(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    /**
+     * What the name stands for, looked up once.
+     */
+    Optional<CatalogRelation> find(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        return transaction.tables().find(session.getIdentity(), name, () -> catalog.table(session.getIdentity(), name));
+        return transaction.tables().find(session.getIdentity(), name, () -> catalog.relation(session.getIdentity(), name));
+    }
+
+    private Optional<CatalogTable> findTable(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return find(session, transaction, name).filter(CatalogTable.class::isInstance).map(CatalogTable.class::cast);
     }
 
     private DeltaTableHandle handle(ConnectorSession session, TransactionState transaction, SchemaTableName name, CatalogTable found, Optional<ConnectorTableVersion> endVersion)

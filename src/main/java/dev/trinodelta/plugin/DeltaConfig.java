@@ -25,6 +25,7 @@ public class DeltaConfig
     private DataSize deletionVectorCacheSize = DataSize.of(64, MEGABYTE);
     // Threads that wait for storage more than they work: with fewer, the commits of a long log would come one after the other
     private int metadataThreads = Math.max(16, 2 * Runtime.getRuntime().availableProcessors());
+    private int listingThreads = 16;
     private DataSize metadataCacheSize = DataSize.ofBytes(Runtime.getRuntime().maxMemory() / 5);
     private Duration metadataStaleness = new Duration(0, SECONDS);
     private Duration metadataVerificationInterval = new Duration(1, MINUTES);
@@ -71,6 +72,21 @@ public class DeltaConfig
     public DeltaConfig setMetadataThreads(int metadataThreads)
     {
         this.metadataThreads = metadataThreads;
+        return this;
+    }
+
+    @Min(1)
+    @Max(1000)
+    public int getListingThreads()
+    {
+        return listingThreads;
+    }
+
+    @Config("delta.metadata.listing-threads")
+    @ConfigDescription("How many tables are looked at side by side for listings of columns and comments, in all queries of the catalog")
+    public DeltaConfig setListingThreads(int listingThreads)
+    {
+        this.listingThreads = listingThreads;
         return this;
     }
 

@@ -12,6 +12,7 @@ import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.function.ReadFunction;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.operation.OperationModule;
+import dev.trinodelta.operation.TableTasks;
 import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
@@ -150,6 +151,13 @@ final class DeltaModule
     static SnapshotCacheMetrics snapshotCacheMetrics(SnapshotCache cache)
     {
         return cache.metrics();
+    }
+
+    @Provides
+    @Singleton
+    static TableTasks tableTasks(DeltaConfig config)
+    {
+        return new TableTasks(config.getListingThreads());
     }
 
     @Provides

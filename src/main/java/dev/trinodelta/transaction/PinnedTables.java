@@ -1,6 +1,6 @@
 package dev.trinodelta.transaction;
 
-import dev.trinodelta.catalog.CatalogTable;
+import dev.trinodelta.catalog.CatalogRelation;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.security.ConnectorIdentity;
 
@@ -10,29 +10,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Where names led in a transaction: to one place each, however often they are looked up. Names that led nowhere are looked up
- * again.
+ * What names stood for in a transaction: one thing each, or nothing, however often they are looked up.
  */
 public final class PinnedTables
 {
-    private final Map<Name, CatalogTable> tables = new ConcurrentHashMap<>();
+    private final Map<Name, Optional<CatalogRelation>> relations = new ConcurrentHashMap<>();
 
     /**
      * @param finder asked the first time
      */
-    public Optional<CatalogTable> find(ConnectorIdentity identity, SchemaTableName name, Supplier<Optional<CatalogTable>> finder)
+    public Optional<CatalogRelation> find(ConnectorIdentity identity, SchemaTableName name, Supplier<Optional<CatalogRelation>> finder)
     {
-        return Optional.ofNullable(tables.computeIfAbsent(new Name(identity.getUser(), name), _ -> finder.get().orElse(null)));
+        return relations.computeIfAbsent(new Name(identity.getUser(), name), _ -> finder.get());
     }
 
     /**
-     * To be called where a name led to a table that is no more.
+     * To be called where a name led to a table that is no more, or has been given to something else.
      */
     public void forget(ConnectorIdentity identity, SchemaTableName name)
     {
-        tables.remove(new Name(identity.getUser(), name));
+        relations.remove(new Name(identity.getUser(), name));
     }
 
     // A view may be read with the rights of another user
-    private record Name(String user, SchemaTableName table) {}
+    private record Name(String user, SchemaTableName name) {}
 }

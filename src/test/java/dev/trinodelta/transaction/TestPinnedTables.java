@@ -1,5 +1,6 @@
 package dev.trinodelta.transaction;
 
+import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
 import io.trino.filesystem.Location;
 import io.trino.spi.connector.SchemaTableName;
@@ -25,9 +26,11 @@ class TestPinnedTables
     }
 
     @Test
-    void aNameThatLedNowhereIsLookedUpAgain()
+    void aNameThatLedNowhereIsLookedUpAgainOnceItIsForgotten()
     {
         assertThat(tables.find(USER, NAME, Optional::empty)).isEmpty();
+        assertThat(tables.find(USER, NAME, () -> found("memory:///a"))).isEmpty();
+        tables.forget(USER, NAME);
         assertThat(tables.find(USER, NAME, () -> found("memory:///a"))).isEqualTo(found("memory:///a"));
     }
 
@@ -38,7 +41,7 @@ class TestPinnedTables
         assertThat(tables.find(ConnectorIdentity.ofUser("other"), NAME, Optional::empty)).isEmpty();
     }
 
-    private static Optional<CatalogTable> found(String location)
+    private static Optional<CatalogRelation> found(String location)
     {
         return Optional.of(new CatalogTable(NAME, Location.of(location)));
     }

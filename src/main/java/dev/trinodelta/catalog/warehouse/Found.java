@@ -51,7 +51,11 @@ record Found(List<Location> schemas, List<Location> directories, Optional<Regist
             throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: names are matched ignoring case, and %s and %s are both tables. Rename one of the directories.".formatted(name, directories.get(0), directories.get(1)));
         }
         if (!directories.isEmpty() && registration.isPresent()) {
-            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and another one is registered with that name in %s. Unregister the table, or rename the directory.".formatted(name, directories.get(0), registration.get().file()));
+            throw new DeltaException(DELTA_CATALOG_ERROR, "Table name %s is ambiguous: %s is a table, and %s. %s, or rename the directory.".formatted(
+                    name,
+                    directories.get(0),
+                    (registration.get().isView() ? "a view has that name in " : "another one is registered with that name in ") + registration.get().file(),
+                    registration.get().isView() ? "Drop the view" : "Unregister the table"));
         }
     }
 }

@@ -10,6 +10,7 @@ import io.trino.filesystem.FileMayHaveAlreadyExistedException;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputStream;
+import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.SchemaTableName;
 
 import java.io.FileNotFoundException;
@@ -28,15 +29,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The tables that were given a name in the warehouse but lie elsewhere: one small file a table,
- * {@code _trino_delta/tables/<schema>/<table>.json}, written only if it is absent. Clusters share it, and anybody may replace
+ * Names that no directory of the warehouse has: those of tables that lie elsewhere, and of views. One small file a name,
+ * {@code _trino_delta/tables/<schema>/<table>.json}, written only if it is absent, or in the place of another view. Clusters share it, and anybody may replace
  * or delete a file: a look for one table reads its file each time, and what is remembered of a file goes by its age and size.
  */
 final class TableRegistry
 {
     private static final Logger log = Logger.get(TableRegistry.class);
     private static final String SUFFIX = ".json";
-    private static final int MAXIMUM_FILE_SIZE = 64 * 1024;
+    private static final int MAXIMUM_FILE_SIZE = 4 * 1024 * 1024;
     private static final int MAXIMUM_CACHED_TABLES = 10_000;
 
     private final TrinoFileSystemFactory fileSystemFactory;
@@ -85,7 +86,7 @@ final class TableRegistry
     {
         // Writers that were killed leave files that begin with a dot
         if (file.fileName().endsWith(SUFFIX) && !file.fileName().startsWith(".")) {
-            log.warn("Not a table, since no table's name is spelled so in the registry: %s", file);
+            log.warn("Not a table or a view, since no name is spelled so in the registry: %s", file);
         }
     }
 
@@ -132,16 +133,29 @@ final class TableRegistry
             return Optional.empty();
         }
         catch (IOException e) {
-            throw storageFailure("Cannot read %s, where table %s may be registered".formatted(file, name), e);
+            throw storageFailure("Cannot read %s, where %s may be registered".formatted(file, name), e);
         }
     }
 
     /**
      * Adds a table, unless another session was faster.
      */
-    void add(Look look, SchemaTableName name, Location location)
+    void addTable(Look look, SchemaTableName name, Location location)
     {
-        Registration registration = Registration.of(name, file(name), location);
+        add(look, Registration.ofTable(name, file(name), location), "register table", "Move the directory of the table into the warehouse instead.");
+    }
+
+    /**
+     * Adds a view, unless another session was faster.
+     */
+    void addView(Look look, SchemaTableName name, ConnectorViewDefinition view)
+    {
+        add(look, Registration.ofView(name, file(name), view), "create view", "Create the view in a catalog that can.");
+    }
+
+    private void add(Look look, Registration registration, String purpose, String instead)
+    {
+        SchemaTableName name = registration.name();
         try {
             fileSystemFactory.create(look.identity()).newOutputFile(registration.file()).createExclusive(registration.content().getBytes(UTF_8));
         }
@@ -155,10 +169,10 @@ final class TableRegistry
             throw alreadyRegistered(name, e);
         }
         catch (UnsupportedOperationException e) {
-            throw new DeltaException(NOT_SUPPORTED, "Cannot register table %s: the storage of the warehouse, %s, cannot create a file only if it is absent. Move the directory of the table into the warehouse instead.".formatted(name, directory), e);
+            throw new DeltaException(NOT_SUPPORTED, "Cannot %s %s: the storage of the warehouse, %s, cannot create a file only if it is absent. %s".formatted(purpose, name, directory, instead), e);
         }
         catch (IOException e) {
-            throw storageFailure("Cannot write %s to register table %s".formatted(registration.file(), name), e);
+            throw storageFailure("Cannot write %s to %s %s".formatted(registration.file(), purpose, name), e);
         }
         finally {
             invalidateAll();
@@ -168,6 +182,23 @@ final class TableRegistry
     private static DeltaException alreadyRegistered(SchemaTableName name, IOException cause)
     {
         return new DeltaException(TABLE_ALREADY_EXISTS, "Table %s is registered already. Choose another name.".formatted(name), cause);
+    }
+
+    /**
+     * Puts a view into the place of another one.
+     */
+    void replaceView(Look look, SchemaTableName name, ConnectorViewDefinition view)
+    {
+        Registration registration = Registration.ofView(name, file(name), view);
+        try {
+            fileSystemFactory.create(look.identity()).newOutputFile(registration.file()).createOrOverwrite(registration.content().getBytes(UTF_8));
+        }
+        catch (IOException e) {
+            throw storageFailure("Cannot write %s to change view %s".formatted(registration.file(), name), e);
+        }
+        finally {
+            invalidateAll();
+        }
     }
 
     /**
@@ -187,7 +218,7 @@ final class TableRegistry
             return true;
         }
         catch (IOException e) {
-            throw storageFailure("Cannot delete %s to unregister table %s".formatted(file, name), e);
+            throw storageFailure("Cannot delete %s %s".formatted(file, look.purpose()), e);
         }
         finally {
             invalidateAll();

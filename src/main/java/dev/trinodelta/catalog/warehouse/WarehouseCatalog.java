@@ -5,7 +5,9 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedSet;
 import com.google.inject.Inject;
+import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
+import dev.trinodelta.catalog.CatalogView;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.KnownTables;
 import dev.trinodelta.catalog.PathAccess;
@@ -14,16 +16,19 @@ import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.security.ConnectorIdentity;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
@@ -36,6 +41,7 @@ import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+import static io.trino.spi.StandardErrorCode.SCHEMA_NOT_FOUND;
 import static io.trino.spi.StandardErrorCode.TABLE_ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
 import static java.util.Comparator.comparing;
@@ -62,6 +68,7 @@ public final class WarehouseCatalog
     private final SchemaTree schemas;
     private final TableRegistry registry;
     private final TablesByLocation locations;
+    private final RegisteredViews views;
     private final Ticker ticker;
 
     @Inject
@@ -82,6 +89,7 @@ public final class WarehouseCatalog
         this.schemas = new SchemaTree(listings, warehouse.location(), config.getMaximumSchemaDepth());
         this.registry = new TableRegistry(fileSystemFactory, warehouse.location(), timeToLive, ticker);
         this.locations = new TablesByLocation(warehouse, listings, registry);
+        this.views = new RegisteredViews(registry, listings);
     }
 
     @Override
@@ -139,7 +147,7 @@ public final class WarehouseCatalog
     }
 
     @Override
-    public Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name)
+    public Optional<CatalogRelation> relation(ConnectorIdentity identity, SchemaTableName name)
     {
         Freshness now = now();
         Look look = Look.remembering(identity, "to find table " + name)
@@ -152,7 +160,7 @@ public final class WarehouseCatalog
         if (found.isNone()) {
             schemas.checkNotTooDeep(look, name.getSchemaName());
         }
-        return table(name, found);
+        return relation(name, found);
     }
 
     @Override
@@ -161,17 +169,71 @@ public final class WarehouseCatalog
         Look look = Look.remembering(identity, "to list table " + name);
         Optional<Registration> registration = Optional.ofNullable(registry.files(look).get(name))
                 .flatMap(file -> registry.listed(look, name, file));
-        return table(name, findDirectories(look, name).with(registration));
+        return relation(name, findDirectories(look, name).with(registration)).filter(CatalogTable.class::isInstance).map(CatalogTable.class::cast);
     }
 
-    private Optional<CatalogTable> table(SchemaTableName name, Found found)
+    private Optional<CatalogRelation> relation(SchemaTableName name, Found found)
     {
         found.checkUnambiguous(name);
         if (!found.directories().isEmpty()) {
             return Optional.of(new CatalogTable(name, found.directories().getFirst()));
         }
-        // Checked again: the property may have changed since, and the file may be of another hand
-        return found.registration().map(registration -> new CatalogTable(name, checkAccess(registration.location())));
+        return found.registration().map(registration -> registration.isView()
+                ? new CatalogView(name, registration.view())
+                // Checked again: the property may have changed since, and the file may be of another hand
+                : new CatalogTable(name, checkAccess(registration.location())));
+    }
+
+    @Override
+    public Map<SchemaTableName, ConnectorViewDefinition> views(ConnectorIdentity identity, Optional<String> schema)
+    {
+        return views.all(Look.remembering(identity, "to list views"), schema);
+    }
+
+    @Override
+    public void createView(ConnectorIdentity identity, SchemaTableName name, ConnectorViewDefinition definition, boolean replace)
+    {
+        Look look = Look.remembering(identity, "to create view " + name).anew(now());
+        checkFreeForView(look, name, replace);
+        if (replace) {
+            views.replace(look, name, definition);
+        }
+        else {
+            registry.addView(look, name, definition);
+        }
+    }
+
+    @Override
+    public void changeView(ConnectorIdentity identity, SchemaTableName name, UnaryOperator<ConnectorViewDefinition> change)
+    {
+        views.change(Look.remembering(identity, "to change view " + name), name, change);
+    }
+
+    @Override
+    public void renameView(ConnectorIdentity identity, SchemaTableName source, SchemaTableName target)
+    {
+        Look look = Look.remembering(identity, "to rename view " + source).anew(now());
+        checkFreeForView(look, target, false);
+        views.rename(look, source, target);
+    }
+
+    @Override
+    public void dropView(ConnectorIdentity identity, SchemaTableName name)
+    {
+        views.drop(Look.remembering(identity, "to drop view " + name), name);
+    }
+
+    private void checkFreeForView(Look look, SchemaTableName name, boolean replace)
+    {
+        RegistryNames.checkLength(name);
+        if (!schemaExists(look, name.getSchemaName())) {
+            throw new DeltaException(SCHEMA_NOT_FOUND, "Schema %s does not exist, so there can be no view %s. Check the name.".formatted(name.getSchemaName(), name));
+        }
+        Found found = find(look, name);
+        found.checkUnambiguous(name);
+        if (!found.directories().isEmpty() || (found.registration().isPresent() && !replace)) {
+            throw new DeltaException(TABLE_ALREADY_EXISTS, "%s exists already. Choose another name for the view.".formatted(name));
+        }
     }
 
     private Found find(Look look, SchemaTableName name)
@@ -226,7 +288,7 @@ public final class WarehouseCatalog
         for (int attempt = 1; ; attempt++) {
             Look anew = look.anew(now());
             checkFree(anew, name, place);
-            registry.add(anew, name, location);
+            registry.addTable(anew, name, location);
             Optional<SchemaTableName> other = otherRegistration(look.anew(now()), name, place);
             if (other.isEmpty()) {
                 return;
@@ -245,7 +307,7 @@ public final class WarehouseCatalog
         Found found = find(look, name);
         found.checkUnambiguous(name);
         if (found.isOne()) {
-            throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already. Choose another name.".formatted(name));
+            throw new DeltaException(TABLE_ALREADY_EXISTS, "%s %s exists already. Choose another name.".formatted(found.registration().filter(Registration::isView).isPresent() ? "View" : "Table", name));
         }
         // A second name would get round the rules that access control has for the first one
         locations.inWarehouse(look, place).ifPresent(other -> {
@@ -290,6 +352,9 @@ public final class WarehouseCatalog
     public void unregisterTable(ConnectorIdentity identity, SchemaTableName name)
     {
         Look look = Look.remembering(identity, "to unregister table " + name).anew(now());
+        if (registry.current(look, name).filter(Registration::isView).isPresent()) {
+            throw new DeltaException(NOT_SUPPORTED, "%s is a view. Use DROP VIEW.".formatted(name));
+        }
         if (registry.remove(look, name)) {
             return;
         }

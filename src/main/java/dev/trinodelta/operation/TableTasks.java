@@ -1,0 +1,73 @@
+package dev.trinodelta.operation;
+
+import com.google.common.collect.Iterators;
+import com.google.common.collect.Lists;
+import io.airlift.concurrent.BoundedExecutor;
+import jakarta.annotation.PreDestroy;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
+
+import static com.google.common.base.Throwables.throwIfUnchecked;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.airlift.concurrent.Threads.daemonThreadsNamed;
+import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
+import static java.util.concurrent.Executors.newCachedThreadPool;
+
+/**
+ * Looks at many tables side by side. The threads wait for those that read logs, so they are others, and all queries of the catalog
+ * share them.
+ */
+public final class TableTasks
+{
+    /**
+     * A consumer that stops early has had this many tables looked at in vain, at most.
+     */
+    private static final int BATCH = 64;
+
+    private final ExecutorService threads = newCachedThreadPool(daemonThreadsNamed("delta-tables-%s"));
+    private final Executor executor;
+
+    /**
+     * @param atOnce tables, at most
+     */
+    public TableTasks(int atOnce)
+    {
+        this.executor = new BoundedExecutor(threads, atOnce);
+    }
+
+    /**
+     * What is found of each table, in their order, as it is asked for.
+     *
+     * @param find may find nothing
+     */
+    <T, R> Iterator<R> find(List<T> tables, Function<T, Optional<R>> find)
+    {
+        return Iterators.concat(Iterators.transform(
+                Lists.partition(tables, BATCH).iterator(),
+                batch -> inParallel(batch.stream().<Callable<Optional<R>>>map(table -> () -> find.apply(table)).collect(toImmutableList()))));
+    }
+
+    private <R> Iterator<R> inParallel(List<Callable<Optional<R>>> tasks)
+    {
+        try {
+            return processWithAdditionalThreads(tasks, executor).stream().flatMap(Optional::stream).iterator();
+        }
+        catch (ExecutionException e) {
+            throwIfUnchecked(e.getCause());
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    @PreDestroy
+    public void stop()
+    {
+        threads.shutdownNow();
+    }
+}

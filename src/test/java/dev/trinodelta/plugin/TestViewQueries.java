@@ -1,0 +1,177 @@
+package dev.trinodelta.plugin;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import io.trino.Session;
+import io.trino.spi.security.Identity;
+import io.trino.testing.MaterializedRow;
+import io.trino.testing.QueryRunner;
+import io.trino.testing.StandaloneQueryRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import static io.trino.testing.TestingSession.testSessionBuilder;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TestViewQueries
+{
+    private Path directory;
+    private Path warehouse;
+    private QueryRunner runner;
+
+    @BeforeAll
+    void start()
+            throws Exception
+    {
+        directory = Files.createTempDirectory("delta").toRealPath();
+        warehouse = Files.createDirectories(directory.resolve("warehouse"));
+        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").setIdentity(Identity.ofUser("ann")).build());
+        runner.installPlugin(new DeltaPlugin());
+        runner.createCatalog("delta", "delta", ImmutableMap.of(
+                "delta.warehouse", warehouse.toString(),
+                "delta.path-access.allowed-locations", directory.toString()));
+        table(warehouse.resolve("sales/orders"));
+        table(directory.resolve("elsewhere"));
+    }
+
+    @AfterAll
+    void stop()
+            throws IOException
+    {
+        runner.close();
+        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+    }
+
+    @Test
+    void viewIsReadAndListedUntilItIsDropped()
+    {
+        runner.execute("CREATE VIEW recent COMMENT 'the last ones' AS SELECT id, day FROM orders FOR VERSION AS OF 0 WHERE id > 1");
+
+        assertRows("SELECT count(*), max(day) FROM recent", "[0, null]");
+        assertRows("SELECT count(*) FROM recent r JOIN orders o ON r.id = o.id", "[0]");
+        assertRows("SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = 'sales' AND table_name IN ('orders', 'recent') ORDER BY 1", "[orders, BASE TABLE]", "[recent, VIEW]");
+        assertRows("SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'recent' ORDER BY 1", "[day, date]", "[id, bigint]");
+        assertRows("SELECT table_name, comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'recent'", "[recent, the last ones]");
+        assertRows("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales' AND table_name = 'recent'", "[recent]");
+        assertRows("DESCRIBE recent", "[id, bigint, , ]", "[day, date, , ]");
+        assertThat(runner.execute("SHOW CREATE VIEW recent").getOnlyValue().toString()).isEqualTo(
+                """
+                CREATE VIEW delta.sales.recent COMMENT 'the last ones' SECURITY DEFINER AS
+                SELECT
+                  id
+                , day
+                FROM
+                  orders FOR VERSION AS OF 0
+                WHERE (id > 1)""");
+
+        runner.execute("DROP VIEW recent");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM recent")).hasMessage("line 1:15: Table 'delta.sales.recent' does not exist");
+        assertRows("SHOW TABLES LIKE 'recent'");
+    }
+
+    @Test
+    void viewIsAFile()
+            throws IOException
+    {
+        runner.execute("CREATE VIEW kept COMMENT 'a view' AS SELECT id FROM orders");
+        runner.execute("COMMENT ON COLUMN kept.id IS 'it counts'");
+
+        assertThat(warehouse.resolve("_trino_delta/tables/sales/kept.json")).hasContent(
+                """
+                {"formatVersion":1,"view":{"sql":"SELECT id\\nFROM\\n  orders\\n","catalog":"delta","schema":"sales","columns":[{"name":"id","type":"bigint","comment":"it counts"}],"comment":"a view","owner":"ann","runAsInvoker":false}}""");
+    }
+
+    @Test
+    void viewIsReplacedByAViewOnly()
+    {
+        runner.execute("CREATE OR REPLACE VIEW replaced AS SELECT id FROM orders");
+        assertThatThrownBy(() -> runner.execute("CREATE VIEW replaced AS SELECT day FROM orders")).hasMessage("line 1:1: View already exists: 'delta.sales.replaced'");
+        runner.execute("CREATE OR REPLACE VIEW replaced AS SELECT day FROM orders");
+        assertRows("DESCRIBE replaced", "[day, date, , ]");
+
+        assertThatThrownBy(() -> runner.execute("CREATE OR REPLACE VIEW orders AS SELECT 1 one")).hasMessage("line 1:1: Table already exists: 'delta.sales.orders'");
+        runner.execute("CALL system.register_table('sales', 'registered', '%s')".formatted(directory.resolve("elsewhere")));
+        assertThatThrownBy(() -> runner.execute("CREATE OR REPLACE VIEW registered AS SELECT 1 one")).hasMessage("line 1:1: Table already exists: 'delta.sales.registered'");
+        assertThatThrownBy(() -> runner.execute("CALL system.register_table('sales', 'replaced', '%s')".formatted(directory.resolve("elsewhere")))).hasMessage("View sales.replaced exists already. Choose another name.");
+        assertThatThrownBy(() -> runner.execute("CALL system.unregister_table('sales', 'replaced')")).hasMessage("sales.replaced is a view. Use DROP VIEW.");
+        assertThatThrownBy(() -> runner.execute("CREATE VIEW nowhere.v AS SELECT 1 one")).hasMessage("Schema nowhere does not exist, so there can be no view nowhere.v. Check the name.");
+    }
+
+    @Test
+    void viewIsRenamedAndCommentedOn()
+    {
+        runner.execute("CREATE VIEW before AS SELECT id FROM orders");
+
+        assertThatThrownBy(() -> runner.execute("ALTER VIEW before RENAME TO orders")).hasMessage("line 1:1: Target view 'delta.sales.orders' does not exist, but a table with that name exists.");
+        runner.execute("ALTER VIEW before RENAME TO later");
+        runner.execute("COMMENT ON VIEW later IS 'known as before'");
+        runner.execute("COMMENT ON COLUMN later.id IS 'a number'");
+
+        assertRows("SHOW TABLES LIKE 'before'");
+        assertRows("DESCRIBE later", "[id, bigint, , a number]");
+        assertRows("SELECT comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'later'", "[known as before]");
+    }
+
+    @Test
+    void viewRunsAsItsOwnerOrAsItsUser()
+    {
+        runner.execute("CREATE VIEW whose AS SELECT current_user AS \"user\"");
+        runner.execute("CREATE VIEW mine SECURITY INVOKER AS SELECT current_user AS \"user\"");
+        Session bob = Session.builder(runner.getDefaultSession()).setIdentity(Identity.ofUser("bob")).build();
+
+        assertThat(viewFile("whose")).contains("\"owner\":\"ann\",\"runAsInvoker\":false");
+        assertThat(viewFile("mine")).contains("\"runAsInvoker\":true").doesNotContain("owner");
+        assertThat(runner.execute(bob, "SELECT * FROM mine").getOnlyValue()).isEqualTo("bob");
+        assertThat(runner.execute(bob, "SELECT count(*) FROM whose").getOnlyValue()).isEqualTo(1L);
+    }
+
+    @Test
+    void brokenViewHidesNoOther()
+            throws IOException
+    {
+        runner.execute("CREATE VIEW sound AS SELECT id FROM orders");
+        Path broken = warehouse.resolve("_trino_delta/tables/sales/broken.json");
+        Files.writeString(broken, "{\"formatVersion\":1,\"view\":{\"sql\":7}}");
+        runner.execute("CALL system.flush_metadata_cache()");
+
+        assertThat(runner.execute("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales'").getOnlyColumnAsSet()).contains("sound").doesNotContain("broken");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM broken"))
+                .hasMessage("View sales.broken is registered in file://%s, which cannot be used: the sql of its view is no text. Drop the view and create it again.".formatted(broken));
+        Files.delete(broken);
+    }
+
+    private String viewFile(String view)
+    {
+        try {
+            return Files.readString(warehouse.resolve("_trino_delta/tables/sales/%s.json".formatted(view)));
+        }
+        catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void assertRows(String sql, String... rows)
+    {
+        assertThat(runner.execute(sql).getMaterializedRows().stream().map(MaterializedRow::toString)).containsExactly(rows);
+    }
+
+    private static void table(Path table)
+            throws IOException
+    {
+        Path log = Files.createDirectories(table.resolve("_delta_log"));
+        Files.writeString(log.resolve("00000000000000000000.json"),
+                """
+                {"protocol":{"minReaderVersion":1,"minWriterVersion":2}}
+                {"metaData":{"id":"%s","format":{"provider":"parquet","options":{}},"schemaString":"{\\"type\\":\\"struct\\",\\"fields\\":[{\\"name\\":\\"id\\",\\"type\\":\\"long\\",\\"nullable\\":true,\\"metadata\\":{}},{\\"name\\":\\"day\\",\\"type\\":\\"date\\",\\"nullable\\":true,\\"metadata\\":{}}]}","partitionColumns":[],"configuration":{},"createdTime":1700000000000}}
+                """.formatted(table.getFileName()));
+    }
+}
