@@ -1,15 +1,12 @@
 package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import dev.trinodelta.answer.RandomTable;
 import dev.trinodelta.answer.RandomTable.DataFile;
 import io.opentelemetry.api.common.AttributeKey;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,8 +14,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +21,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,27 +33,22 @@ class TestAnswersFromTheLog
 {
     private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
 
-    private Path warehouse;
-    private QueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("web").withCatalog("delta", ImmutableMap.of("delta.warehouse.listing-cache-ttl", "0s"));
+    private final QueryRunner runner = delta.runner();
+    private final Path warehouse = delta.warehouse();
 
     @BeforeAll
     void start()
             throws Exception
     {
-        warehouse = Files.createTempDirectory("delta").toRealPath();
         // 16 files of 4 rows, two in each of 4 days and 2 regions
         PartitionedEvents.write(warehouse.resolve("web", "events"));
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("web").build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.warehouse.listing-cache-ttl", "0s"));
     }
 
     @AfterAll
     void stop()
-            throws IOException
     {
-        runner.close();
-        MoreFiles.deleteRecursively(warehouse, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @ParameterizedTest

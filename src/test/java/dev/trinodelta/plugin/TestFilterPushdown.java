@@ -1,11 +1,8 @@
 package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.trino.Session;
 import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -13,14 +10,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,26 +26,20 @@ class TestFilterPushdown
 {
     private static final int FILES = 16;
 
-    private Path warehouse;
-    private QueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("web").withCatalog("delta", ImmutableMap.of());
+    private final QueryRunner runner = delta.runner();
 
     @BeforeAll
     void start()
             throws Exception
     {
-        warehouse = Files.createTempDirectory("delta").toRealPath();
-        PartitionedEvents.write(warehouse.resolve("web", "events"));
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("web").build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString()));
+        PartitionedEvents.write(delta.warehouse().resolve("web", "events"));
     }
 
     @AfterAll
     void stop()
-            throws IOException
     {
-        runner.close();
-        MoreFiles.deleteRecursively(warehouse, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @ParameterizedTest

@@ -2,8 +2,6 @@ package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Multiset;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.trino.filesystem.tracing.FileSystemAttributes;
 import io.trino.jdbc.TrinoDriver;
 import io.trino.testing.StandaloneQueryRunner;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Properties;
 
 import static com.google.common.collect.ImmutableMultiset.toImmutableMultiset;
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -35,27 +32,21 @@ class TestJdbc
 {
     private static final int TABLES = 1000;
 
-    private Path directory;
-    private StandaloneQueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("sales").withCatalog("delta", ImmutableMap.of("delta.warehouse.listing-cache-ttl", "1h"));
+    private final StandaloneQueryRunner runner = delta.runner();
     private Connection connection;
 
     @BeforeAll
     void start()
             throws Exception
     {
-        directory = Files.createTempDirectory("delta").toRealPath();
         for (int table = 0; table < TABLES; table++) {
             table("wide/t" + table, "id");
         }
-        Path broken = directory.resolve("wide/broken/_delta_log");
+        Path broken = delta.warehouse().resolve("wide/broken/_delta_log");
         Files.createDirectories(broken);
         Files.writeString(broken.resolve("00000000000000000000.json"), "{");
         table("sales/orders", "id");
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of(
-                "delta.warehouse", directory.toString(),
-                "delta.warehouse.listing-cache-ttl", "1h"));
         Properties properties = new Properties();
         properties.setProperty("user", "tool");
         connection = new TrinoDriver().connect("jdbc:trino://%s/delta/sales".formatted(runner.getCoordinator().getAddress()), properties);
@@ -66,8 +57,7 @@ class TestJdbc
             throws Exception
     {
         connection.close();
-        runner.close();
-        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @Test
@@ -125,7 +115,7 @@ class TestJdbc
     private void table(String name, String column)
             throws IOException
     {
-        Path log = Files.createDirectories(directory.resolve(name).resolve("_delta_log"));
+        Path log = Files.createDirectories(delta.warehouse().resolve(name).resolve("_delta_log"));
         Files.writeString(log.resolve("00000000000000000000.json"),
                 """
                 {"protocol":{"minReaderVersion":1,"minWriterVersion":2}}

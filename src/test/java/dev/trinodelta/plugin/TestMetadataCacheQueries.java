@@ -4,10 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.opentelemetry.api.common.AttributeKey;
-import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -24,9 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * What statements ask of storage, request by request, and what users see of what is kept between them.
@@ -36,39 +32,27 @@ class TestMetadataCacheQueries
 {
     private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
 
-    private Path directory;
-    private Path warehouse;
-    private QueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("sales")
+            .withCatalog("delta", rememberingListings())
+            .withCatalog("checked", rememberingListings("delta.metadata.verification-interval", "0s"))
+            .withCatalog("stale", rememberingListings("delta.metadata.staleness", "1h"))
+            .withCatalog("off", rememberingListings("delta.metadata.cache-max-retained-size", "0B"));
+    private final StandaloneQueryRunner runner = delta.runner();
+    private final Path warehouse = delta.warehouse();
 
-    @BeforeAll
-    void start()
-            throws Exception
+    private static Map<String, String> rememberingListings(String... property)
     {
-        directory = Files.createTempDirectory("delta").toRealPath();
-        warehouse = Files.createDirectories(directory.resolve("warehouse"));
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
-        runner.installPlugin(new DeltaPlugin());
-        catalog("delta", Map.of());
-        catalog("checked", Map.of("delta.metadata.verification-interval", "0s"));
-        catalog("stale", Map.of("delta.metadata.staleness", "1h"));
-        catalog("off", Map.of("delta.metadata.cache-max-retained-size", "0B"));
-    }
-
-    private void catalog(String name, Map<String, String> properties)
-    {
-        runner.createCatalog(name, "delta", ImmutableMap.<String, String>builder()
-                .put("delta.warehouse", warehouse.toString())
-                .put("delta.warehouse.listing-cache-ttl", "1h")
-                .putAll(properties)
-                .buildOrThrow());
+        ImmutableMap.Builder<String, String> properties = ImmutableMap.<String, String>builder().put("delta.warehouse.listing-cache-ttl", "1h");
+        if (property.length > 0) {
+            properties.put(property[0], property[1]);
+        }
+        return properties.buildOrThrow();
     }
 
     @AfterAll
     void stop()
-            throws IOException
     {
-        runner.close();
-        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @Test
@@ -131,11 +115,10 @@ class TestMetadataCacheQueries
     {
         Path table = table("dropped/t");
         runner.execute("SHOW TABLES FROM dropped");
-        assertRows("SELECT count(*) FROM checked.dropped.t", "[0]");
+        delta.assertSameRows("SELECT count(*) FROM checked.dropped.t", "[0]");
         MoreFiles.deleteRecursively(table, RecursiveDeleteOption.ALLOW_INSECURE);
 
-        assertThatThrownBy(() -> runner.execute("SELECT count(*) FROM checked.dropped.t"))
-                .hasMessage("line 1:22: Table 'checked.dropped.t' does not exist");
+        delta.assertFails("SELECT count(*) FROM checked.dropped.t", "line 1:22: Table 'checked.dropped.t' does not exist");
     }
 
     @Test
@@ -143,12 +126,12 @@ class TestMetadataCacheQueries
             throws IOException
     {
         Path table = table("anew/t");
-        assertRows("SELECT count(*) FROM checked.anew.t", "[0]");
+        delta.assertSameRows("SELECT count(*) FROM checked.anew.t", "[0]");
         MoreFiles.deleteRecursively(table, RecursiveDeleteOption.ALLOW_INSECURE);
         table("anew/t", "other");
 
-        assertRows("SELECT column_name FROM checked.information_schema.columns WHERE table_schema = 'anew'", "[other]");
-        assertRows("SELECT count(other) FROM checked.anew.t", "[0]");
+        delta.assertSameRows("SELECT column_name FROM checked.information_schema.columns WHERE table_schema = 'anew'", "[other]");
+        delta.assertSameRows("SELECT count(other) FROM checked.anew.t", "[0]");
     }
 
     @Test
@@ -157,38 +140,35 @@ class TestMetadataCacheQueries
     {
         table("fresh/t");
         for (String catalog : List.of("delta", "stale", "off")) {
-            assertRows("SELECT count(*) FROM %s.fresh.t".formatted(catalog), "[0]");
+            delta.assertSameRows("SELECT count(*) FROM %s.fresh.t".formatted(catalog), "[0]");
         }
         Files.writeString(log("fresh/t").resolve("00000000000000000001.json"), metadata("later") + "\n");
 
-        assertRows("SELECT count(later) FROM delta.fresh.t", "[0]");
-        assertRows("SELECT count(later) FROM off.fresh.t", "[0]");
-        assertThatThrownBy(() -> runner.execute("SELECT later FROM stale.fresh.t")).hasMessage("line 1:8: Column 'later' cannot be resolved");
+        delta.assertSameRows("SELECT count(later) FROM delta.fresh.t", "[0]");
+        delta.assertSameRows("SELECT count(later) FROM off.fresh.t", "[0]");
+        delta.assertFails("SELECT later FROM stale.fresh.t", "line 1:8: Column 'later' cannot be resolved");
         assertThat(requests("EXPLAIN SELECT * FROM stale.fresh.t")).containsExactly("InputFile.newStream fresh/t.json");
 
         runner.execute("CALL stale.system.flush_metadata_cache(schema_name => 'fresh', table_name => 'T')");
-        assertRows("SELECT count(later) FROM stale.fresh.t", "[0]");
+        delta.assertSameRows("SELECT count(later) FROM stale.fresh.t", "[0]");
         Files.writeString(log("fresh/t").resolve("00000000000000000002.json"), metadata("latest") + "\n");
         runner.execute("CALL stale.system.flush_metadata_cache()");
-        assertRows("SELECT count(latest) FROM stale.fresh.t", "[0]");
+        delta.assertSameRows("SELECT count(latest) FROM stale.fresh.t", "[0]");
     }
 
     @Test
     void flushNeedsATableThatExists()
     {
-        assertThatThrownBy(() -> runner.execute("CALL system.flush_metadata_cache(schema_name => 'sales')"))
-                .hasMessage("system.flush_metadata_cache needs a value for table_name.");
-        assertThatThrownBy(() -> runner.execute("CALL system.flush_metadata_cache(table_name => 't')"))
-                .hasMessage("system.flush_metadata_cache needs a value for schema_name.");
-        assertThatThrownBy(() -> runner.execute("CALL system.flush_metadata_cache(schema_name => 'sales', table_name => 'nothing')"))
-                .hasMessage("Table sales.nothing does not exist. Check the name.");
+        delta.assertFails("CALL system.flush_metadata_cache(schema_name => 'sales')", "system.flush_metadata_cache needs a value for table_name.");
+        delta.assertFails("CALL system.flush_metadata_cache(table_name => 't')", "system.flush_metadata_cache needs a value for schema_name.");
+        delta.assertFails("CALL system.flush_metadata_cache(schema_name => 'sales', table_name => 'nothing')", "Table sales.nothing does not exist. Check the name.");
     }
 
     @Test
     void figuresAreExported()
             throws Exception
     {
-        catalog("counted", Map.of());
+        delta.withCatalog("counted", rememberingListings());
         table("counted/t");
         runner.execute("EXPLAIN SELECT * FROM counted.counted.t");
         runner.execute("EXPLAIN SELECT * FROM counted.counted.t");
@@ -262,10 +242,5 @@ class TestMetadataCacheQueries
     private Path log(String name)
     {
         return warehouse.resolve(name).resolve("_delta_log");
-    }
-
-    private void assertRows(String sql, String... rows)
-    {
-        assertThat(runner.execute(sql).getMaterializedRows()).extracting(Object::toString).as(sql).containsExactlyInAnyOrder(rows);
     }
 }

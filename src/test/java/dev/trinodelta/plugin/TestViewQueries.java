@@ -1,13 +1,9 @@
 package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.trino.Session;
 import io.trino.spi.security.Identity;
-import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,38 +13,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestViewQueries
 {
-    private Path directory;
-    private Path warehouse;
-    private QueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("sales");
+    private final QueryRunner runner = delta.runner();
+    private final Path warehouse = delta.warehouse();
+    private final Path elsewhere = delta.directory().resolve("elsewhere");
 
     @BeforeAll
     void start()
-            throws Exception
+            throws IOException
     {
-        directory = Files.createTempDirectory("delta").toRealPath();
-        warehouse = Files.createDirectories(directory.resolve("warehouse"));
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").setIdentity(Identity.ofUser("ann")).build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of(
-                "delta.warehouse", warehouse.toString(),
-                "delta.path-access.allowed-locations", directory.toString()));
+        delta.withCatalog("delta", ImmutableMap.of("delta.path-access.allowed-locations", elsewhere.toString()));
         table(warehouse.resolve("sales/orders"));
-        table(directory.resolve("elsewhere"));
+        table(elsewhere);
     }
 
     @AfterAll
     void stop()
-            throws IOException
     {
-        runner.close();
-        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @Test
@@ -56,13 +43,13 @@ class TestViewQueries
     {
         runner.execute("CREATE VIEW recent COMMENT 'the last ones' AS SELECT id, day FROM orders FOR VERSION AS OF 0 WHERE id > 1");
 
-        assertRows("SELECT count(*), max(day) FROM recent", "[0, null]");
-        assertRows("SELECT count(*) FROM recent r JOIN orders o ON r.id = o.id", "[0]");
-        assertRows("SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = 'sales' AND table_name IN ('orders', 'recent') ORDER BY 1", "[orders, BASE TABLE]", "[recent, VIEW]");
-        assertRows("SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'recent' ORDER BY 1", "[day, date]", "[id, bigint]");
-        assertRows("SELECT table_name, comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'recent'", "[recent, the last ones]");
-        assertRows("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales' AND table_name = 'recent'", "[recent]");
-        assertRows("DESCRIBE recent", "[id, bigint, , ]", "[day, date, , ]");
+        delta.assertRows("SELECT count(*), max(day) FROM recent", "[0, null]");
+        delta.assertRows("SELECT count(*) FROM recent r JOIN orders o ON r.id = o.id", "[0]");
+        delta.assertRows("SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = 'sales' AND table_name IN ('orders', 'recent') ORDER BY 1", "[orders, BASE TABLE]", "[recent, VIEW]");
+        delta.assertRows("SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'recent' ORDER BY 1", "[day, date]", "[id, bigint]");
+        delta.assertRows("SELECT table_name, comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'recent'", "[recent, the last ones]");
+        delta.assertRows("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales' AND table_name = 'recent'", "[recent]");
+        delta.assertRows("DESCRIBE recent", "[id, bigint, , ]", "[day, date, , ]");
         assertThat(runner.execute("SHOW CREATE VIEW recent").getOnlyValue().toString()).isEqualTo(
                 """
                 CREATE VIEW delta.sales.recent COMMENT 'the last ones' SECURITY DEFINER AS
@@ -74,8 +61,8 @@ class TestViewQueries
                 WHERE (id > 1)""");
 
         runner.execute("DROP VIEW recent");
-        assertThatThrownBy(() -> runner.execute("SELECT * FROM recent")).hasMessage("line 1:15: Table 'delta.sales.recent' does not exist");
-        assertRows("SHOW TABLES LIKE 'recent'");
+        delta.assertFails("SELECT * FROM recent", "line 1:15: Table 'delta.sales.recent' does not exist");
+        delta.assertRows("SHOW TABLES LIKE 'recent'");
     }
 
     @Test
@@ -94,16 +81,16 @@ class TestViewQueries
     void viewIsReplacedByAViewOnly()
     {
         runner.execute("CREATE OR REPLACE VIEW replaced AS SELECT id FROM orders");
-        assertThatThrownBy(() -> runner.execute("CREATE VIEW replaced AS SELECT day FROM orders")).hasMessage("line 1:1: View already exists: 'delta.sales.replaced'");
+        delta.assertFails("CREATE VIEW replaced AS SELECT day FROM orders", "line 1:1: View already exists: 'delta.sales.replaced'");
         runner.execute("CREATE OR REPLACE VIEW replaced AS SELECT day FROM orders");
-        assertRows("DESCRIBE replaced", "[day, date, , ]");
+        delta.assertRows("DESCRIBE replaced", "[day, date, , ]");
 
-        assertThatThrownBy(() -> runner.execute("CREATE OR REPLACE VIEW orders AS SELECT 1 one")).hasMessage("line 1:1: Table already exists: 'delta.sales.orders'");
-        runner.execute("CALL system.register_table('sales', 'registered', '%s')".formatted(directory.resolve("elsewhere")));
-        assertThatThrownBy(() -> runner.execute("CREATE OR REPLACE VIEW registered AS SELECT 1 one")).hasMessage("line 1:1: Table already exists: 'delta.sales.registered'");
-        assertThatThrownBy(() -> runner.execute("CALL system.register_table('sales', 'replaced', '%s')".formatted(directory.resolve("elsewhere")))).hasMessage("View sales.replaced exists already. Choose another name.");
-        assertThatThrownBy(() -> runner.execute("CALL system.unregister_table('sales', 'replaced')")).hasMessage("sales.replaced is a view. Use DROP VIEW.");
-        assertThatThrownBy(() -> runner.execute("CREATE VIEW nowhere.v AS SELECT 1 one")).hasMessage("Schema nowhere does not exist, so there can be no view nowhere.v. Check the name.");
+        delta.assertFails("CREATE OR REPLACE VIEW orders AS SELECT 1 one", "line 1:1: Table already exists: 'delta.sales.orders'");
+        runner.execute("CALL system.register_table('sales', 'registered', '%s')".formatted(elsewhere));
+        delta.assertFails("CREATE OR REPLACE VIEW registered AS SELECT 1 one", "line 1:1: Table already exists: 'delta.sales.registered'");
+        delta.assertFails("CALL system.register_table('sales', 'replaced', '%s')".formatted(elsewhere), "View sales.replaced exists already. Choose another name.");
+        delta.assertFails("CALL system.unregister_table('sales', 'replaced')", "sales.replaced is a view. Use DROP VIEW.");
+        delta.assertFails("CREATE VIEW nowhere.v AS SELECT 1 one", "Schema nowhere does not exist, so there can be no view nowhere.v. Check the name.");
     }
 
     @Test
@@ -111,14 +98,14 @@ class TestViewQueries
     {
         runner.execute("CREATE VIEW before AS SELECT id FROM orders");
 
-        assertThatThrownBy(() -> runner.execute("ALTER VIEW before RENAME TO orders")).hasMessage("line 1:1: Target view 'delta.sales.orders' does not exist, but a table with that name exists.");
+        delta.assertFails("ALTER VIEW before RENAME TO orders", "line 1:1: Target view 'delta.sales.orders' does not exist, but a table with that name exists.");
         runner.execute("ALTER VIEW before RENAME TO later");
         runner.execute("COMMENT ON VIEW later IS 'known as before'");
         runner.execute("COMMENT ON COLUMN later.id IS 'a number'");
 
-        assertRows("SHOW TABLES LIKE 'before'");
-        assertRows("DESCRIBE later", "[id, bigint, , a number]");
-        assertRows("SELECT comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'later'", "[known as before]");
+        delta.assertRows("SHOW TABLES LIKE 'before'");
+        delta.assertRows("DESCRIBE later", "[id, bigint, , a number]");
+        delta.assertRows("SELECT comment FROM system.metadata.table_comments WHERE catalog_name = 'delta' AND schema_name = 'sales' AND table_name = 'later'", "[known as before]");
     }
 
     @Test
@@ -144,8 +131,7 @@ class TestViewQueries
         runner.execute("CALL system.flush_metadata_cache()");
 
         assertThat(runner.execute("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales'").getOnlyColumnAsSet()).contains("sound").doesNotContain("broken");
-        assertThatThrownBy(() -> runner.execute("SELECT * FROM broken"))
-                .hasMessage("View sales.broken is registered in file://%s, which cannot be used: the sql of its view is no text. Drop the view and create it again.".formatted(broken));
+        delta.assertFails("SELECT * FROM broken", "View sales.broken is registered in file://%s, which cannot be used: the sql of its view is no text. Drop the view and create it again.".formatted(broken));
         Files.delete(broken);
     }
 
@@ -157,11 +143,6 @@ class TestViewQueries
         catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private void assertRows(String sql, String... rows)
-    {
-        assertThat(runner.execute(sql).getMaterializedRows().stream().map(MaterializedRow::toString)).containsExactly(rows);
     }
 
     private static void table(Path table)
