@@ -135,6 +135,12 @@ class TestViewQueries
         Files.delete(broken);
     }
 
+    @Test
+    void schemaIsShownAsAStatement()
+    {
+        delta.assertRows("SHOW CREATE SCHEMA sales", "[CREATE SCHEMA delta.sales]");
+    }
+
     private String viewFile(String view)
     {
         try {
