@@ -10,7 +10,6 @@ import io.airlift.log.Logger;
 import io.trino.filesystem.TrinoFileSystem;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 
 import static java.util.Objects.requireNonNull;
 
@@ -53,14 +52,16 @@ final class CacheLoads
         return ticker.read() - version.checkedAt() >= settings.verificationInterval().toNanos();
     }
 
-    Snapshot latest(TrinoFileSystem fileSystem, Turn turn)
+    /**
+     * From the nearest version that is kept, where the commits after it give the wanted one; otherwise from the log alone.
+     */
+    Snapshot load(TrinoFileSystem fileSystem, Turn turn)
     {
-        CachedTable cached = turn.cached();
-        Start start = start(cached, OptionalLong.empty());
+        Start start = start(turn);
         if (start.base().isPresent()) {
             CachedVersion base = start.base().get();
             metrics.probed();
-            switch (loader.refresh(fileSystem, cached.key().table()).toLatest(base.loaded(), isCheckDue(base))) {
+            switch (refresh(fileSystem, turn, base)) {
                 case Unchanged unchanged -> {
                     return keepUnchanged(turn, start, unchanged);
                 }
@@ -71,35 +72,15 @@ final class CacheLoads
                 case Unknown _ -> start = start.withoutBase();
             }
         }
-        LoadedVersion loaded = loadCold(fileSystem, cached, OptionalLong.empty());
-        synchronized (lock) {
-            // A table that was made anew, or rolled back by hand, is at a lower version
-            if (cached.highest().filter(highest -> highest.loaded().version() > loaded.version()).isPresent() && cached.generation() == start.generation()) {
-                start = forgetReplaced(turn, start);
-            }
-        }
-        return keep(turn, start, loaded);
+        metrics.loaded();
+        LoadedVersion loaded = loader.open(fileSystem, turn.cached().key().table(), turn.version());
+        return keep(turn, forgetHigher(turn, start, loaded), loaded);
     }
 
-    Snapshot version(TrinoFileSystem fileSystem, Turn turn, long version)
+    private LogRefresh.Outcome refresh(TrinoFileSystem fileSystem, Turn turn, CachedVersion base)
     {
-        CachedTable cached = turn.cached();
-        Start start = start(cached, OptionalLong.of(version));
-        if (start.base().filter(base -> version - base.loaded().version() <= MOST_COMMITS_BETWEEN).isPresent()) {
-            CachedVersion base = start.base().get();
-            metrics.probed();
-            switch (loader.refresh(fileSystem, cached.key().table()).toVersion(base.loaded(), version)) {
-                case Unchanged unchanged -> {
-                    return keepUnchanged(turn, start, unchanged);
-                }
-                case Advanced advanced -> {
-                    return keep(turn, start, derive(base, advanced));
-                }
-                case Replaced _ -> start = forgetReplaced(turn, start);
-                case Unknown _ -> start = start.withoutBase();
-            }
-        }
-        return keep(turn, start, loadCold(fileSystem, cached, OptionalLong.of(version)));
+        LogRefresh refresh = loader.refresh(fileSystem, turn.cached().key().table());
+        return turn.version().isPresent() ? refresh.toVersion(base.loaded(), turn.version().getAsLong()) : refresh.toLatest(base.loaded(), isCheckDue(base));
     }
 
     private LoadedVersion derive(CachedVersion base, Advanced advanced)
@@ -108,10 +89,15 @@ final class CacheLoads
         return new LoadedVersion(loader.derive(base.snapshot(), advanced.commits()), Optional.of(advanced.fingerprint()));
     }
 
-    private LoadedVersion loadCold(TrinoFileSystem fileSystem, CachedTable cached, OptionalLong version)
+    /**
+     * A table that was made anew, or rolled back by hand, has a lower latest version than it had.
+     */
+    private Start forgetHigher(Turn turn, Start start, LoadedVersion latest)
     {
-        metrics.loaded();
-        return loader.open(fileSystem, cached.key().table(), version);
+        synchronized (lock) {
+            boolean higher = turn.version().isEmpty() && turn.cached().highest().filter(highest -> highest.loaded().version() > latest.version()).isPresent();
+            return higher && turn.cached().generation() == start.generation() ? forgetReplaced(turn, start) : start;
+        }
     }
 
     private Snapshot keepUnchanged(Turn turn, Start start, Unchanged unchanged)
@@ -168,10 +154,13 @@ final class CacheLoads
         }
     }
 
-    private Start start(CachedTable cached, OptionalLong version)
+    private Start start(Turn turn)
     {
+        CachedTable cached = turn.cached();
         synchronized (lock) {
-            Optional<CachedVersion> base = version.isPresent() ? cached.nearest(version.getAsLong()) : cached.highest();
+            Optional<CachedVersion> base = turn.version().isPresent()
+                    ? cached.nearest(turn.version().getAsLong()).filter(nearest -> turn.version().getAsLong() - nearest.loaded().version() <= MOST_COMMITS_BETWEEN)
+                    : cached.highest();
             return new Start(base, cached.generation(), ticker.read());
         }
     }

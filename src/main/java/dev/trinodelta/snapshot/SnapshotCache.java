@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
@@ -96,7 +95,7 @@ public final class SnapshotCache
                 turn = turn(cached, OptionalLong.empty());
             }
             if (turn.own()) {
-                return fly(turn, () -> loads.latest(fileSystem, turn));
+                return fly(fileSystem, turn);
             }
             Optional<Snapshot> loaded = turn.flight().await(table);
             if (loaded.isPresent() && turn.flight().start() > asked) {
@@ -141,7 +140,7 @@ public final class SnapshotCache
                 turn = turn(cached, OptionalLong.of(version));
             }
             if (turn.own()) {
-                return fly(turn, () -> loads.version(fileSystem, turn, version));
+                return fly(fileSystem, turn);
             }
             Optional<Snapshot> loaded = turn.flight().await(table);
             if (loaded.isPresent()) {
@@ -209,10 +208,10 @@ public final class SnapshotCache
         return new Turn(cached, version, flight, true);
     }
 
-    private Snapshot fly(Turn turn, Supplier<Snapshot> load)
+    private Snapshot fly(TrinoFileSystem fileSystem, Turn turn)
     {
         try {
-            Snapshot snapshot = load.get();
+            Snapshot snapshot = loads.load(fileSystem, turn);
             turn.flight().complete(snapshot);
             return snapshot;
         }
