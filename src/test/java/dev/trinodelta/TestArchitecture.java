@@ -37,6 +37,7 @@ class TestArchitecture
             .put("schema", 2)
             .put("log", 3)
             .put("bounds", 3)
+            .put("history", 4)
             .put("checkpoint", 4)
             .put("index", 5)
             .put("snapshot", 6)

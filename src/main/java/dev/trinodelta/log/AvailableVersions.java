@@ -23,11 +23,19 @@ import static java.util.stream.Collectors.joining;
  * The versions that a log can be replayed to: each run starts at commit 0 or at a checkpoint and goes on as far as there
  * are commits, or files that stand for several of them.
  */
-record AvailableVersions(ImmutableRangeSet<Long> versions)
+public record AvailableVersions(ImmutableRangeSet<Long> versions)
 {
-    AvailableVersions
+    public AvailableVersions
     {
         requireNonNull(versions, "versions is null");
+    }
+
+    /**
+     * @param listing in whatever order
+     */
+    public static AvailableVersions of(List<LogFile> listing)
+    {
+        return LogContent.of(listing, Unusable.NONE).available();
     }
 
     static AvailableVersions of(SortedSet<Long> commits, List<CompactedCommits> compactions, List<Checkpoint> checkpoints)
@@ -65,12 +73,12 @@ record AvailableVersions(ImmutableRangeSet<Long> versions)
         return before.isEmpty() ? OptionalLong.empty() : OptionalLong.of(before.span().upperEndpoint() - 1);
     }
 
-    boolean contains(long version)
+    public boolean contains(long version)
     {
         return versions.contains(version);
     }
 
-    OptionalLong first()
+    public OptionalLong first()
     {
         return versions.isEmpty() ? OptionalLong.empty() : OptionalLong.of(versions.span().lowerEndpoint());
     }

@@ -1,7 +1,9 @@
 package dev.trinodelta.log;
 
+import com.google.common.primitives.Bytes;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.protocol.Action;
+import dev.trinodelta.protocol.CommitInfo;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.NamedFiles;
 import dev.trinodelta.protocol.TableLocation;
@@ -11,6 +13,7 @@ import io.trino.filesystem.TrinoInputStream;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +26,8 @@ import static dev.trinodelta.protocol.StorageFailure.storageFailure;
  */
 public final class CommitReader
 {
+    private static final int BYTES_OF_FIRST_LINE = 64 * 1024;
+
     private CommitReader() {}
 
     /**
@@ -49,10 +54,7 @@ public final class CommitReader
             return parse(table, location, ActionLines.bytes(fileSystem, location));
         }
         catch (FileNotFoundException e) {
-            if (NamedFiles.isThere(fileSystem, location)) {
-                throw new DeltaException(DELTA_FILESYSTEM_ERROR, "Log file %s of table %s is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(location, table), e);
-            }
-            throw new MissingCommitException(commit, location, table, e);
+            throw missing(fileSystem, table, commit, e);
         }
         catch (IOException e) {
             throw failure(table, location, e);
@@ -77,6 +79,43 @@ public final class CommitReader
         catch (IOException e) {
             throw failure(table, location, e);
         }
+    }
+
+    /**
+     * What a commit says of itself. Mostly that stands in its first line, and no more is read then.
+     *
+     * @return empty where it says nothing
+     * @throws MissingCommitException where the file is gone
+     * @throws DeltaException naming file and line where the file is not what it should be
+     */
+    public static Optional<CommitInfo> readCommitInfo(TrinoFileSystem fileSystem, TableLocation table, Commit commit)
+    {
+        Location location = location(table, commit);
+        try (TrinoInputStream stream = fileSystem.newInputFile(location).newStream()) {
+            byte[] head = stream.readNBytes(BYTES_OF_FIRST_LINE);
+            int end = Bytes.indexOf(head, (byte) '\n');
+            if (end > 0 && head[0] == '{') {
+                Optional<CommitInfo> first = commitInfo(parse(table, location, Arrays.copyOf(head, end)));
+                if (first.isPresent()) {
+                    return first;
+                }
+            }
+            return commitInfo(parse(table, location, Bytes.concat(head, stream.readAllBytes())));
+        }
+        catch (FileNotFoundException e) {
+            throw missing(fileSystem, table, commit, e);
+        }
+        catch (IOException e) {
+            throw failure(table, location, e);
+        }
+    }
+
+    private static Optional<CommitInfo> commitInfo(CommitContent content)
+    {
+        return content.actions().stream()
+                .filter(CommitInfo.class::isInstance)
+                .map(CommitInfo.class::cast)
+                .findFirst();
     }
 
     /**
@@ -109,6 +148,15 @@ public final class CommitReader
     private static Location location(TableLocation table, Commit commit)
     {
         return table.logDirectory().appendPath(commit.fileName());
+    }
+
+    private static DeltaException missing(TrinoFileSystem fileSystem, TableLocation table, Commit commit, FileNotFoundException cause)
+    {
+        Location location = location(table, commit);
+        if (NamedFiles.isThere(fileSystem, location)) {
+            return new DeltaException(DELTA_FILESYSTEM_ERROR, "Log file %s of table %s is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(location, table), cause);
+        }
+        return new MissingCommitException(commit, location, table, cause);
     }
 
     private static DeltaException failure(TableLocation table, Location location, IOException cause)

@@ -24,6 +24,19 @@ public final class LogListing
     }
 
     /**
+     * As {@link #list}, with the sizes and times of the files.
+     *
+     * @throws MissingLogException where there is no log
+     * @throws dev.trinodelta.protocol.DeltaException where it cannot be listed
+     */
+    public static List<ListedFile> entries(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        LogScan scan = LogScan.start(fileSystem, table);
+        scan.all();
+        return scan.entries();
+    }
+
+    /**
      * The log files of a version and those after it; possibly none.
      */
     public static List<LogFile> listFrom(TrinoFileSystem fileSystem, TableLocation table, long version)

@@ -9,14 +9,16 @@ import io.trino.filesystem.TrinoFileSystem;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 import static com.google.common.collect.ImmutableList.sortedCopyOf;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
+import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 import static java.util.Objects.requireNonNull;
 
@@ -27,10 +29,11 @@ import static java.util.Objects.requireNonNull;
 public final class LogScan
 {
     private static final String LOG_DIRECTORY = "_delta_log/";
+    private static final Comparator<LogFile> BY_VERSION_AND_NAME = comparingLong(LogFile::version).thenComparing(LogFile::fileName);
 
     private final TableLocation table;
     private final FileIterator entries;
-    private final Set<LogFile> files = new HashSet<>();
+    private final Map<LogFile, ListedFile> files = new HashMap<>();
     private boolean atEnd;
 
     private LogScan(TableLocation table, FileIterator entries)
@@ -72,7 +75,8 @@ public final class LogScan
         try {
             for (long count = 0; count < limit && !atEnd; count++) {
                 if (entries.hasNext()) {
-                    parse(entries.next()).ifPresent(files::add);
+                    FileEntry entry = entries.next();
+                    parse(entry).ifPresent(file -> files.putIfAbsent(file, new ListedFile(file, entry.length(), entry.lastModified())));
                 }
                 else {
                     atEnd = true;
@@ -93,7 +97,15 @@ public final class LogScan
      */
     public List<LogFile> files()
     {
-        return sortedCopyOf(comparingLong(LogFile::version).thenComparing(LogFile::fileName), files);
+        return sortedCopyOf(BY_VERSION_AND_NAME, files.keySet());
+    }
+
+    /**
+     * As {@link #files}, with all that the listing tells of them.
+     */
+    List<ListedFile> entries()
+    {
+        return sortedCopyOf(comparing(ListedFile::file, BY_VERSION_AND_NAME), files.values());
     }
 
     /**
@@ -115,7 +127,7 @@ public final class LogScan
      */
     public OptionalLong lastVersion()
     {
-        return files.stream().mapToLong(LogFile::version).max();
+        return files.keySet().stream().mapToLong(LogFile::version).max();
     }
 
     private static Optional<LogFile> parse(FileEntry entry)

@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.base.Ticker;
+import dev.trinodelta.history.CommitHistory;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import io.trino.filesystem.TrinoFileSystem;
@@ -68,6 +69,16 @@ public final class SnapshotCache
     public StatisticsLoader statistics(TrinoFileSystem fileSystem, TableLocation table)
     {
         return loader.statistics(fileSystem, table);
+    }
+
+    /**
+     * When the commits up to a version were made. It is not kept.
+     *
+     * @throws dev.trinodelta.protocol.DeltaException where the log cannot be listed
+     */
+    public CommitHistory history(TrinoFileSystem fileSystem, TableDefinition latest)
+    {
+        return loader.history(fileSystem, latest);
     }
 
     /**

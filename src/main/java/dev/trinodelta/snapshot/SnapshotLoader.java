@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.checkpoint.UnreadableCheckpointException;
+import dev.trinodelta.history.CommitHistory;
 import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.log.CommitFingerprint;
@@ -220,6 +221,14 @@ public final class SnapshotLoader
     public long latestVersion(TrinoFileSystem fileSystem, TableLocation table)
     {
         return new SegmentSearch(fileSystem, table, executor).find(OptionalLong.empty()).version();
+    }
+
+    /**
+     * @param latest later commits are left out
+     */
+    CommitHistory history(TrinoFileSystem fileSystem, TableDefinition latest)
+    {
+        return CommitHistory.list(fileSystem, latest.table(), executor, latest.version(), latest.protocol(), latest.metadata());
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.trinodelta.transaction;
 
 import dev.trinodelta.catalog.Viewer;
+import dev.trinodelta.history.CommitHistory;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
@@ -26,6 +27,7 @@ public final class PinnedSnapshots
     private final Map<Location, Snapshot> latest = new ConcurrentHashMap<>();
     private final Map<Location, TableDefinition> latestDefinitions = new ConcurrentHashMap<>();
     private final Map<TableVersion, Snapshot> versions = new ConcurrentHashMap<>();
+    private final Map<Viewed, CommitHistory> histories = new ConcurrentHashMap<>();
 
     public PinnedSnapshots(SnapshotCache cache, TrinoFileSystemFactory fileSystemFactory)
     {
@@ -72,6 +74,18 @@ public final class PinnedSnapshots
     }
 
     /**
+     * When the commits up to the version that {@link #latest} gives were made. The log is listed once.
+     */
+    public CommitHistory history(ConnectorIdentity identity, TableLocation table)
+    {
+        Viewed key = new Viewed(table.root(), Viewer.of(identity));
+        CommitHistory pinned = histories.get(key);
+        return pinned == null
+                ? pin(histories, key, cache.history(fileSystemFactory.create(identity), latestDefinition(identity, table)))
+                : pinned;
+    }
+
+    /**
      * Reads statistics of what was pinned with the rights of the identity.
      */
     public StatisticsLoader statistics(ConnectorIdentity identity, TableLocation table)
@@ -94,6 +108,9 @@ public final class PinnedSnapshots
         V first = pinned.putIfAbsent(key, value);
         return first == null ? value : first;
     }
+
+    // It reads with the rights of who asked for it
+    private record Viewed(Location root, Object viewer) {}
 
     private record TableVersion(Location root, long version) {}
 }
