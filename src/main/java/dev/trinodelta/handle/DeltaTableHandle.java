@@ -13,7 +13,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A table at the version that this query has pinned.
  *
- * @param name as the statement named it
+ * @param name of the table, without the version that a statement may have put behind it
  * @param location of the directory that holds {@code _delta_log}
  * @param version that the query reads
  * @param pinned whether the statement asked for the version; such a table is read-only

@@ -10,7 +10,6 @@ import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnMetadata;
-import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableMetadata;
@@ -43,7 +42,7 @@ import static java.util.Objects.requireNonNull;
  * The facade that the engine talks to: one statement an override.
  */
 public final class DeltaConnectorMetadata
-        implements ConnectorMetadata
+        extends GuardedMetadata
 {
     private final Operations operations;
     private final DeltaCatalog catalog;
@@ -51,7 +50,8 @@ public final class DeltaConnectorMetadata
 
     public DeltaConnectorMetadata(Operations operations, DeltaCatalog catalog, TransactionState transaction)
     {
-        this.operations = requireNonNull(operations, "operations is null");
+        super(operations.guard());
+        this.operations = operations;
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.transaction = requireNonNull(transaction, "transaction is null");
     }

@@ -19,6 +19,7 @@ public final class OperationModule
         binder.bind(RelationListing.class).in(SINGLETON);
         binder.bind(StatisticsOperation.class).in(SINGLETON);
         binder.bind(ViewOperations.class).in(SINGLETON);
+        binder.bind(VersionGuard.class).in(SINGLETON);
         binder.bind(Operations.class).in(SINGLETON);
     }
 }

@@ -14,18 +14,20 @@ public final class Operations
     private final RelationListing listing;
     private final StatisticsOperation statistics;
     private final ViewOperations views;
+    private final VersionGuard guard;
     private final Pushdown pushdown = new Pushdown();
     private final AggregationPushdown aggregation = new AggregationPushdown();
     private final FirstRowsPushdown firstRows = new FirstRowsPushdown();
 
     @Inject
-    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics, ViewOperations views)
+    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics, ViewOperations views, VersionGuard guard)
     {
         this.tables = requireNonNull(tables, "tables is null");
         this.description = requireNonNull(description, "description is null");
         this.listing = requireNonNull(listing, "listing is null");
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.views = requireNonNull(views, "views is null");
+        this.guard = requireNonNull(guard, "guard is null");
     }
 
     TableResolver tables()
@@ -51,6 +53,11 @@ public final class Operations
     ViewOperations views()
     {
         return views;
+    }
+
+    VersionGuard guard()
+    {
+        return guard;
     }
 
     Pushdown pushdown()

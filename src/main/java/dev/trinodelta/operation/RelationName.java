@@ -1,6 +1,7 @@
 package dev.trinodelta.operation;
 
 import dev.trinodelta.protocol.DeltaException;
+import io.trino.spi.connector.SchemaTableName;
 
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -32,6 +33,14 @@ record RelationName(String table, Optional<Pin> pin, Optional<String> metadataTa
     static RelationName of(String table)
     {
         return new RelationName(table, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * The table in the schema of the name that was read.
+     */
+    SchemaTableName of(SchemaTableName name)
+    {
+        return new SchemaTableName(name.getSchemaName(), table);
     }
 
     /**

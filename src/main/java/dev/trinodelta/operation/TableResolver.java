@@ -8,6 +8,9 @@ import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.log.MissingLogException;
+import dev.trinodelta.operation.RelationName.AtTime;
+import dev.trinodelta.operation.RelationName.AtVersion;
+import dev.trinodelta.operation.RelationName.Pin;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
@@ -17,13 +20,14 @@ import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.type.Type;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
+import static dev.trinodelta.operation.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
-import static io.trino.spi.connector.PointerType.TEMPORAL;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.SmallintType.SMALLINT;
@@ -39,12 +43,14 @@ final class TableResolver
 
     private final DeltaCatalog catalog;
     private final TableColumns columns;
+    private final RelationNames names;
 
     @Inject
-    TableResolver(DeltaCatalog catalog, TableColumns columns)
+    TableResolver(DeltaCatalog catalog, TableColumns columns, RelationNames names)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.columns = requireNonNull(columns, "columns is null");
+        this.names = requireNonNull(names, "names is null");
     }
 
     /**
@@ -60,12 +66,25 @@ final class TableResolver
         if (startVersion.isPresent()) {
             throw new DeltaException(NOT_SUPPORTED, "A range of versions of %s cannot be read as a table. Name one version: FOR VERSION AS OF n.".formatted(name));
         }
+        return names.readings(name.getTableName()).stream()
+                .filter(reading -> reading.metadataTable().isEmpty() && find(session, transaction, reading.of(name)).isPresent())
+                .findFirst()
+                .flatMap(reading -> resolve(session, transaction, name, reading, endVersion));
+    }
+
+    private Optional<DeltaTableHandle> resolve(ConnectorSession session, TransactionState transaction, SchemaTableName asked, RelationName reading, Optional<ConnectorTableVersion> clause)
+    {
+        SchemaTableName name = reading.of(asked);
         Optional<CatalogTable> found = findTable(session, transaction, name);
         if (found.isEmpty()) {
+            // It is a view
             return Optional.empty();
         }
+        if (reading.pin().isPresent() && clause.isPresent()) {
+            throw new DeltaException(INVALID_ARGUMENTS, "\"%s\" names a version of table %s already, and cannot be read as of another one. Use the name or the clause FOR ... AS OF, not both.".formatted(asked.getTableName(), name));
+        }
         try {
-            return Optional.of(handle(session, transaction, name, found.get(), endVersion));
+            return Optional.of(handle(session, transaction, name, found.get(), reading.pin(), clause));
         }
         catch (MissingLogException e) {
             // The catalog may have gone by what others knew of the table, which they have found to be wrong just now
@@ -90,10 +109,16 @@ final class TableResolver
         return find(session, transaction, name).filter(CatalogTable.class::isInstance).map(CatalogTable.class::cast);
     }
 
-    private DeltaTableHandle handle(ConnectorSession session, TransactionState transaction, SchemaTableName name, CatalogTable found, Optional<ConnectorTableVersion> endVersion)
+    private DeltaTableHandle handle(
+            ConnectorSession session,
+            TransactionState transaction,
+            SchemaTableName name,
+            CatalogTable found,
+            Optional<Pin> pin,
+            Optional<ConnectorTableVersion> clause)
     {
         TableLocation table = new TableLocation(name.toString(), found.location());
-        OptionalLong version = endVersion.map(asked -> OptionalLong.of(versionNumber(name, asked))).orElseGet(OptionalLong::empty);
+        OptionalLong version = version(session, transaction, table, pin, clause);
         Snapshot snapshot = version.isPresent()
                 ? transaction.snapshots().at(session.getIdentity(), table, version.getAsLong())
                 : transaction.snapshots().latest(session.getIdentity(), table);
@@ -105,18 +130,42 @@ final class TableResolver
                 columns.partition(table.name(), snapshot.schema()));
     }
 
-    private static long versionNumber(SchemaTableName name, ConnectorTableVersion version)
+    /**
+     * @return empty for the latest one
+     */
+    private static OptionalLong version(ConnectorSession session, TransactionState transaction, TableLocation table, Optional<Pin> pin, Optional<ConnectorTableVersion> clause)
     {
-        if (version.getPointerType() == TEMPORAL) {
-            throw new DeltaException(NOT_SUPPORTED, "%s cannot be read as of a time yet. Name the version: FOR VERSION AS OF n.".formatted(name));
+        if (pin.isPresent()) {
+            return OptionalLong.of(switch (pin.get()) {
+                case AtVersion at -> at.version();
+                case AtTime at -> versionAt(session, transaction, table, AsOfTime.of(session, at.time()));
+            });
         }
+        if (clause.isPresent()) {
+            return OptionalLong.of(switch (clause.get().getPointerType()) {
+                case TARGET_ID -> versionNumber(table, clause.get());
+                case TEMPORAL -> versionAt(session, transaction, table, AsOfTime.of(session, clause.get()));
+            });
+        }
+        return readTimestampAsOf(session)
+                .map(text -> OptionalLong.of(versionAt(session, transaction, table, AsOfTime.of(session, text))))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    private static long versionAt(ConnectorSession session, TransactionState transaction, TableLocation table, Instant time)
+    {
+        return transaction.snapshots().history(session.getIdentity(), table).versionAt(time);
+    }
+
+    private static long versionNumber(TableLocation table, ConnectorTableVersion version)
+    {
         Type type = version.getVersionType();
         if (!INTEGERS.contains(type)) {
-            throw new DeltaException(INVALID_ARGUMENTS, "A version of %s is an integer, not a value of type %s: FOR VERSION AS OF 42.".formatted(name, type.getDisplayName()));
+            throw new DeltaException(INVALID_ARGUMENTS, "A version of %s is an integer, not a value of type %s: FOR VERSION AS OF 42.".formatted(table, type.getDisplayName()));
         }
         long number = (long) version.getVersion();
         if (number < 0) {
-            throw new DeltaException(INVALID_ARGUMENTS, "Table %s has no version %s: versions begin at 0. Name one of them: FOR VERSION AS OF 42.".formatted(name, number));
+            throw new DeltaException(INVALID_ARGUMENTS, "Table %s has no version %s: versions begin at 0. Name one of them: FOR VERSION AS OF 42.".formatted(table, number));
         }
         return number;
     }

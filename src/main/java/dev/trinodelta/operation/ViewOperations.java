@@ -27,12 +27,14 @@ final class ViewOperations
 {
     private final DeltaCatalog catalog;
     private final TableResolver tables;
+    private final VersionGuard guard;
 
     @Inject
-    ViewOperations(DeltaCatalog catalog, TableResolver tables)
+    ViewOperations(DeltaCatalog catalog, TableResolver tables, VersionGuard guard)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.tables = requireNonNull(tables, "tables is null");
+        this.guard = requireNonNull(guard, "guard is null");
     }
 
     /**
@@ -52,6 +54,7 @@ final class ViewOperations
 
     void create(ConnectorSession session, TransactionState transaction, SchemaTableName name, ConnectorViewDefinition definition, boolean replace)
     {
+        guard.checkNewName(name, "CREATE VIEW");
         catalog.createView(session.getIdentity(), name, definition, replace);
         transaction.tables().forget(session.getIdentity(), name);
     }
@@ -64,6 +67,7 @@ final class ViewOperations
 
     void rename(ConnectorSession session, TransactionState transaction, SchemaTableName source, SchemaTableName target)
     {
+        guard.checkNewName(target, "ALTER VIEW");
         catalog.renameView(session.getIdentity(), source, target);
         transaction.tables().forget(session.getIdentity(), source);
         transaction.tables().forget(session.getIdentity(), target);

@@ -30,6 +30,7 @@ public class DeltaConfig
     private Duration metadataStaleness = new Duration(0, SECONDS);
     private Duration metadataVerificationInterval = new Duration(1, MINUTES);
     private ZoneId partitionTimestampZone = ZoneId.of("UTC");
+    private boolean versionInTableName = true;
 
     @NotNull
     @MinDataSize("1MB")
@@ -145,6 +146,19 @@ public class DeltaConfig
     public DeltaConfig setPartitionTimestampZone(ZoneId partitionTimestampZone)
     {
         this.partitionTimestampZone = partitionTimestampZone;
+        return this;
+    }
+
+    public boolean isVersionInTableName()
+    {
+        return versionInTableName;
+    }
+
+    @Config("delta.version-in-table-name.enabled")
+    @ConfigDescription("Whether the names of tables may carry a version: orders@v42, orders@20260115103000000")
+    public DeltaConfig setVersionInTableName(boolean versionInTableName)
+    {
+        this.versionInTableName = versionInTableName;
         return this;
     }
 }

@@ -12,6 +12,7 @@ import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.function.ReadFunction;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.operation.OperationModule;
+import dev.trinodelta.operation.RelationNames;
 import dev.trinodelta.operation.TableTasks;
 import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
@@ -96,6 +97,13 @@ final class DeltaModule
     static PartitionValueCodec partitionValues(DeltaConfig config)
     {
         return new PartitionValueCodec(config.getPartitionTimestampZone());
+    }
+
+    @Provides
+    @Singleton
+    static RelationNames relationNames(DeltaConfig config)
+    {
+        return new RelationNames(config.isVersionInTableName());
     }
 
     @Provides

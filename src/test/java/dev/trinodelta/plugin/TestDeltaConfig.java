@@ -29,7 +29,8 @@ class TestDeltaConfig
                 .setMetadataCacheSize(DataSize.ofBytes(Runtime.getRuntime().maxMemory() / 5))
                 .setMetadataStaleness(new Duration(0, SECONDS))
                 .setMetadataVerificationInterval(new Duration(1, MINUTES))
-                .setPartitionTimestampZone(ZoneId.of("UTC")));
+                .setPartitionTimestampZone(ZoneId.of("UTC"))
+                .setVersionInTableName(true));
         assertThat(new DeltaConfig().getMetadataThreads()).isGreaterThanOrEqualTo(16);
     }
 
@@ -46,6 +47,7 @@ class TestDeltaConfig
                         .put("delta.metadata.staleness", "30s")
                         .put("delta.metadata.verification-interval", "0s")
                         .put("delta.partition-timestamp-zone", "America/Bahia_Banderas")
+                        .put("delta.version-in-table-name.enabled", "false")
                         .buildOrThrow(),
                 new DeltaConfig()
                         .setMaxSplitSize(DataSize.of(128, MEGABYTE))
@@ -55,6 +57,7 @@ class TestDeltaConfig
                         .setMetadataCacheSize(DataSize.of(2, GIGABYTE))
                         .setMetadataStaleness(new Duration(30, SECONDS))
                         .setMetadataVerificationInterval(new Duration(0, SECONDS))
-                        .setPartitionTimestampZone(ZoneId.of("America/Bahia_Banderas")));
+                        .setPartitionTimestampZone(ZoneId.of("America/Bahia_Banderas"))
+                        .setVersionInTableName(false));
     }
 }

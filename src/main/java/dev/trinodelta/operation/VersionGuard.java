@@ -1,0 +1,51 @@
+package dev.trinodelta.operation;
+
+import com.google.inject.Inject;
+import dev.trinodelta.handle.DeltaRelationHandle;
+import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.protocol.DeltaException;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.SchemaTableName;
+
+import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
+import static io.trino.spi.StandardErrorCode.READ_ONLY_VIOLATION;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Keeps statements that write away from versions that were asked for: they mean a table that is no more, and must not change
+ * the one that is.
+ */
+final class VersionGuard
+{
+    private final RelationNames names;
+
+    @Inject
+    VersionGuard(RelationNames names)
+    {
+        this.names = requireNonNull(names, "names is null");
+    }
+
+    /**
+     * @param statement as users know it: {@code DROP TABLE}
+     * @throws DeltaException where the handle is that of a version
+     */
+    void checkWritable(ConnectorTableHandle handle, String statement)
+    {
+        if (handle instanceof DeltaRelationHandle relation && relation.table().pinned()) {
+            DeltaTableHandle table = relation.table();
+            throw new DeltaException(READ_ONLY_VIOLATION, "%s cannot change version %s of table %s: versions are read-only. Name the table itself, %s, in a session without property %s."
+                    .formatted(statement, table.version(), table.name(), table.name(), TimeTravelProperties.READ_TIMESTAMP_AS_OF));
+        }
+    }
+
+    /**
+     * @throws DeltaException where a table or view of that name could be taken for a version of another table
+     */
+    void checkNewName(SchemaTableName name, String statement)
+    {
+        names.pinned(name.getTableName()).ifPresent(reading -> {
+            throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name \"%s\": it stands for a version of table %s. Choose a name that does not end with @ and a version."
+                    .formatted(statement, name.getTableName(), reading.of(name)));
+        });
+    }
+}
