@@ -3,12 +3,15 @@ package dev.trinodelta.corpus;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -82,6 +85,19 @@ record CorpusDirectory(Path path)
         }
         JsonNode version = overview.path("latestVersion");
         return ExpectationReader.read(expected(corpusCase.table(), version.isNumber() ? "v" + version.longValue() : "v-none"));
+    }
+
+    /**
+     * When each version came to be, by its number; empty where the reference cannot tell.
+     */
+    Map<Long, Instant> history(String table)
+    {
+        ImmutableMap.Builder<Long, Instant> times = ImmutableMap.builder();
+        JsonNode history = overview(table).path("history");
+        if (history.isArray()) {
+            history.forEach(commit -> times.put(commit.path("version").longValue(), Instant.parse(commit.path("timestamp").textValue())));
+        }
+        return times.buildOrThrow();
     }
 
     /**

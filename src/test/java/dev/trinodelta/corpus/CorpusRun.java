@@ -52,6 +52,14 @@ final class CorpusRun
         return started.get().engine();
     }
 
+    /**
+     * The copies of the tables, once the run is started.
+     */
+    synchronized Path tables()
+    {
+        return started.orElseThrow().warehouse().resolve("tables");
+    }
+
     @Override
     public synchronized void close()
             throws IOException

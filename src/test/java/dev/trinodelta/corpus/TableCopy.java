@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,8 +73,10 @@ final class TableCopy
         return file.getParent().getFileName().toString().equals("_delta_log") && COMMIT_FILE.matcher(file.getFileName().toString()).matches();
     }
 
-    private static OptionalLong commitTimestamp(Path commit)
-            throws IOException
+    /**
+     * Milliseconds since the epoch.
+     */
+    static OptionalLong commitTimestamp(Path commit)
     {
         // Any bytes are text in this charset: a commit may be corrupt on purpose
         try (Stream<String> lines = Files.lines(commit, ISO_8859_1)) {
@@ -83,6 +86,9 @@ final class TableCopy
                     .filter(JsonNode::isIntegralNumber)
                     .mapToLong(JsonNode::longValue)
                     .findFirst();
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
