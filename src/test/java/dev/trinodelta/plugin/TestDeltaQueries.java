@@ -87,7 +87,6 @@ class TestDeltaQueries
         assertFails("SELECT * FROM orders FOR VERSION AS OF 10", "Table sales.orders has no version 10. Ask for an available version: 0 to 9.");
         assertFails("SELECT * FROM orders FOR VERSION AS OF -1", "Table sales.orders has no version -1: versions begin at 0. Name one of them: FOR VERSION AS OF 42.");
         assertFails("SELECT * FROM orders FOR VERSION AS OF 'last'", "A version of sales.orders is an integer, not a value of type varchar(4): FOR VERSION AS OF 42.");
-        assertFails("SELECT * FROM orders FOR TIMESTAMP AS OF TIMESTAMP '2026-04-01 00:00:00 UTC'", "sales.orders cannot be read as of a time yet. Name the version: FOR VERSION AS OF n.");
     }
 
     @Test

@@ -155,6 +155,26 @@ class TestTimeTravelQueries
     }
 
     @Test
+    void namesOfVersionsMakeViews()
+    {
+        runner.execute("CREATE VIEW first_orders AS SELECT * FROM \"orders@v1\"");
+        runner.execute("CREATE VIEW morning_orders AS SELECT * FROM \"orders@20260111103000000\"");
+
+        assertRows(count("first_orders"), "[10000]");
+        assertRows(count("morning_orders"), "[10000]");
+        // In the zone of whoever reads
+        Session utc = Session.builder(runner.getDefaultSession()).setTimeZoneKey(TimeZoneKey.UTC_KEY).build();
+        assertRows(utc, count("morning_orders"), countOf(0));
+        // Not for the tables that a view pins
+        assertRows(asOf("2026-01-12 10:30:00"), count("first_orders"), "[10000]");
+
+        assertFails("ALTER VIEW first_orders RENAME TO \"new@v1\"", "ALTER VIEW cannot give the name \"new@v1\": it stands for a version of table sales.new. Choose a name that does not end with @ and a version.");
+        assertFails(count("\"first_orders@v1\""), "line 1:22: Table 'delta.sales.\"first_orders@v1\"' does not exist");
+        runner.execute("DROP VIEW first_orders");
+        runner.execute("DROP VIEW morning_orders");
+    }
+
+    @Test
     void namesOfVersionsCanBePrepared()
     {
         Session prepared = Session.builder(runner.getDefaultSession())
