@@ -120,7 +120,7 @@ public final class CommitHistory
     public Instant time(long version)
     {
         checkArgument(commits.contains(version), "there is no commit of version %s", version);
-        if (inCommit.isPresent() && inCommit.get().covers(version)) {
+        if (tellsTime(version)) {
             Instant known = read.get(version);
             // Not computed within the map: nobody waits for storage with a lock held
             return known == null ? readTime(version) : known;
@@ -136,14 +136,25 @@ public final class CommitHistory
      */
     public List<CommitTime> times(long first, long last)
     {
-        try (ParallelReads reads = new ParallelReads(table, executor)) {
-            List<Future<CommitTime>> times = new ArrayList<>();
-            for (int position = commits.firstFrom(first); position < commits.size() && commits.version(position) <= last; position++) {
-                long version = commits.version(position);
-                times.add(reads.start(() -> new CommitTime(version, time(version))));
-            }
-            return times.stream().map(reads::await).collect(toImmutableList());
+        List<Long> range = new ArrayList<>();
+        for (int position = commits.firstFrom(first); position < commits.size() && commits.version(position) <= last; position++) {
+            range.add(commits.version(position));
         }
+        try (ParallelReads reads = new ParallelReads(table, executor)) {
+            List<Future<Instant>> unread = range.stream()
+                    .filter(version -> tellsTime(version) && !read.containsKey(version))
+                    .map(version -> reads.start(() -> time(version)))
+                    .collect(toImmutableList());
+            unread.forEach(reads::await);
+        }
+        return range.stream()
+                .map(version -> new CommitTime(version, time(version)))
+                .collect(toImmutableList());
+    }
+
+    private boolean tellsTime(long version)
+    {
+        return inCommit.isPresent() && inCommit.get().covers(version);
     }
 
     /**

@@ -92,6 +92,22 @@ class TestJdbc
         }
     }
 
+    @Test
+    void namesOfVersionsWorkAsThoseOfTables()
+            throws SQLException
+    {
+        try (ResultSet tables = connection.getMetaData().getTables("delta", "sales", "orders@v0", null)) {
+            assertThat(rows(tables, "TABLE_NAME", "TABLE_TYPE")).containsExactly("orders@v0 TABLE");
+        }
+        try (ResultSet columns = connection.getMetaData().getColumns("delta", "sales", "orders@v0", null)) {
+            assertThat(rows(columns, "TABLE_NAME", "COLUMN_NAME", "TYPE_NAME")).containsExactly("orders@v0 id bigint");
+        }
+        try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) total FROM \"orders@v0\" WHERE id > ?")) {
+            statement.setLong(1, 7);
+            assertThat(rows(statement.executeQuery(), "total")).containsExactly("0");
+        }
+    }
+
     private static String kind(String location)
     {
         String name = location.substring(location.lastIndexOf('/') + 1);
