@@ -6,6 +6,7 @@ import org.roaringbitmap.RoaringBitmap;
 import java.util.Map;
 import java.util.SortedMap;
 
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static io.airlift.slice.SizeOf.instanceSize;
 
 /**
@@ -43,6 +44,18 @@ public final class DeletionVector
             long to = Math.min(end - first, 1L << Integer.SIZE);
             return from < to && entry.getValue().intersects(from, to);
         });
+    }
+
+    /**
+     * The rows that this vector has and another one has not.
+     */
+    public DeletionVector without(DeletionVector other)
+    {
+        return new DeletionVector(buckets.entrySet().stream()
+                .collect(toImmutableMap(Map.Entry::getKey, bucket -> {
+                    RoaringBitmap others = other.buckets.get(bucket.getKey());
+                    return others == null ? bucket.getValue() : RoaringBitmap.andNot(bucket.getValue(), others);
+                })));
     }
 
     /**

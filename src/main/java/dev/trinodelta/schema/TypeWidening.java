@@ -129,7 +129,7 @@ final class TypeWidening
         return source.isPresent() && target.isPresent() && isPermitted(source.get(), target.get());
     }
 
-    private static boolean isPermitted(DeltaType from, DeltaType to)
+    static boolean isPermitted(DeltaType from, DeltaType to)
     {
         if (from.equals(to)) {
             return true;
