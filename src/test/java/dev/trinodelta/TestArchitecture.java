@@ -43,6 +43,7 @@ class TestArchitecture
             .put("snapshot", 6)
             .put("pruning", 7)
             .put("answer", 8)
+            .put("changes", 8)
             .put("deletion", 8)
             .put("catalog", 11)
             .put("catalog.warehouse", 12)

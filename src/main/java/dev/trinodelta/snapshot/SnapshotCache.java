@@ -129,6 +129,16 @@ public final class SnapshotCache
     }
 
     /**
+     * As {@link #at}, for those who do not want to know what is in the table. It is not kept.
+     *
+     * @throws dev.trinodelta.protocol.DeltaException where the version does not exist, cannot be replayed, or must not be read
+     */
+    public TableDefinition definitionAt(TrinoFileSystem fileSystem, TableLocation table, long version)
+    {
+        return loader.loadDefinition(fileSystem, table, OptionalLong.of(version));
+    }
+
+    /**
      * @param identity equal for those who may read the same files
      * @throws dev.trinodelta.protocol.DeltaException where the version does not exist, cannot be replayed, or must not be read
      */

@@ -27,6 +27,7 @@ public final class PinnedSnapshots
     private final Map<Location, Snapshot> latest = new ConcurrentHashMap<>();
     private final Map<Location, TableDefinition> latestDefinitions = new ConcurrentHashMap<>();
     private final Map<TableVersion, Snapshot> versions = new ConcurrentHashMap<>();
+    private final Map<TableVersion, TableDefinition> definitions = new ConcurrentHashMap<>();
     private final Map<Viewed, CommitHistory> histories = new ConcurrentHashMap<>();
 
     public PinnedSnapshots(SnapshotCache cache, TrinoFileSystemFactory fileSystemFactory)
@@ -70,6 +71,26 @@ public final class PinnedSnapshots
         Snapshot pinned = versions.get(key);
         return pinned == null
                 ? pin(versions, key, cache.at(fileSystemFactory.create(identity), table, Viewer.of(identity), version))
+                : pinned;
+    }
+
+    /**
+     * As {@link #at}, for those who do not want to know what is in the table.
+     */
+    public TableDefinition definitionAt(ConnectorIdentity identity, TableLocation table, long version)
+    {
+        TableVersion key = new TableVersion(table.root(), version);
+        Snapshot snapshot = versions.get(key);
+        if (snapshot != null) {
+            return snapshot;
+        }
+        TableDefinition seen = latestDefinitions.get(table.root());
+        if (seen != null && seen.version() == version) {
+            return seen;
+        }
+        TableDefinition pinned = definitions.get(key);
+        return pinned == null
+                ? pin(definitions, key, cache.definitionAt(fileSystemFactory.create(identity), table, version))
                 : pinned;
     }
 
