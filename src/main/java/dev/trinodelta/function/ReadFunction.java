@@ -1,6 +1,5 @@
 package dev.trinodelta.function;
 
-import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.PathAccess;
@@ -14,7 +13,6 @@ import dev.trinodelta.transaction.PinnedSnapshots;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.slice.Slice;
 import io.trino.filesystem.Location;
-import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
@@ -31,8 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static dev.trinodelta.handle.DeltaTableHandle.BY_LOCATION;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static io.trino.spi.function.table.ReturnTypeSpecification.GenericTable.GENERIC_TABLE;
@@ -93,7 +89,7 @@ public final class ReadFunction
         TableLocation table = new TableLocation(location.toString(), location);
         Set<SchemaTableName> names = catalog.tablesAt(session.getIdentity(), location);
         // Before anything is read, even the names of columns
-        names.forEach(name -> checkAccess(accessControl, name));
+        names.forEach(name -> BaseTableAccess.check(accessControl, name));
         PinnedSnapshots snapshots = transactions.get(transaction).snapshots();
         Snapshot snapshot = version.isPresent()
                 ? snapshots.at(session.getIdentity(), table, version.get())
@@ -101,7 +97,7 @@ public final class ReadFunction
         List<DeltaColumnHandle> columns = argument(arguments, METADATA_COLUMNS, Boolean.class).orElse(false)
                 ? tableColumns.all(table.name(), snapshot.schema())
                 : tableColumns.visible(table.name(), snapshot.schema());
-        names.forEach(name -> checkAccess(accessControl, name, columns));
+        names.forEach(name -> BaseTableAccess.check(accessControl, name, columns));
 
         DeltaTableHandle handle = DeltaTableHandle.of(
                 BY_LOCATION,
@@ -116,27 +112,6 @@ public final class ReadFunction
                         .toList()))
                 .handle(new ReadFunctionHandle(handle, columns))
                 .build();
-    }
-
-    /**
-     * A location must not be a way around the rules of the tables that it belongs to. The engine refuses where there are
-     * row filters or masks: it cannot apply them to a function.
-     */
-    private static void checkAccess(ConnectorAccessControl accessControl, SchemaTableName name)
-    {
-        accessControl.checkCanSelectFromColumns(null, name, Optional.empty(), ImmutableSet.of());
-        accessControl.getRowFilters(null, name);
-    }
-
-    private static void checkAccess(ConnectorAccessControl accessControl, SchemaTableName name, List<DeltaColumnHandle> columns)
-    {
-        accessControl.checkCanSelectFromColumns(null, name, Optional.empty(), columns.stream()
-                .map(column -> column.name().toLowerCase(ENGLISH))
-                .collect(toImmutableSet()));
-        accessControl.getColumnMasks(null, name, columns.stream()
-                .map(TableColumns::metadata)
-                .map(ColumnMetadata::getColumnSchema)
-                .collect(toImmutableList()));
     }
 
     private static <T> Optional<T> argument(Map<String, Argument> arguments, String name, Class<T> type)

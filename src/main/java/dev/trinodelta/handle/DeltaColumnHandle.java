@@ -49,7 +49,15 @@ public record DeltaColumnHandle(Kind kind, DeltaField field, Type type)
          * The version that last wrote the row: the data file where the row carries it, else the file's, which the log
          * has. The physical name is that of the column in data files.
          */
-        ROW_COMMIT_VERSION;
+        ROW_COMMIT_VERSION,
+        /**
+         * What is known of the commit that a change is from.
+         */
+        COMMIT,
+        /**
+         * What became of a row: the file where a writer wrote changes down, else the log, one value a file.
+         */
+        CHANGE_TYPE;
 
         /**
          * Whether {@code SELECT *} leaves the column out.
@@ -57,7 +65,7 @@ public record DeltaColumnHandle(Kind kind, DeltaField field, Type type)
         public boolean hidden()
         {
             return switch (this) {
-                case DATA, PARTITION -> false;
+                case DATA, PARTITION, COMMIT, CHANGE_TYPE -> false;
                 case HIDDEN, ROW_ID, ROW_COMMIT_VERSION -> true;
             };
         }
@@ -68,8 +76,8 @@ public record DeltaColumnHandle(Kind kind, DeltaField field, Type type)
         public boolean constant()
         {
             return switch (this) {
-                case PARTITION, HIDDEN -> true;
-                case DATA, ROW_ID, ROW_COMMIT_VERSION -> false;
+                case PARTITION, HIDDEN, COMMIT -> true;
+                case DATA, ROW_ID, ROW_COMMIT_VERSION, CHANGE_TYPE -> false;
             };
         }
     }

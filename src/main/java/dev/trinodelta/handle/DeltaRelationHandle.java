@@ -3,11 +3,13 @@ package dev.trinodelta.handle;
 import io.trino.spi.connector.ConnectorTableHandle;
 
 /**
- * What the engine scans: a table, or what the log answers about one.
+ * What the engine scans: a table, what the log answers about one, or what became of its rows.
  */
 public sealed interface DeltaRelationHandle
         extends ConnectorTableHandle
-        permits DeltaTableHandle, DeltaAnswerHandle
+        permits DeltaAnswerHandle,
+                DeltaChangesHandle,
+                DeltaTableHandle
 {
     DeltaTableHandle table();
 }

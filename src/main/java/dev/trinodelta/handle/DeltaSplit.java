@@ -22,11 +22,12 @@ import static java.util.Objects.requireNonNull;
  * @param path location of the file
  * @param start bytes from the beginning of the file
  * @param length bytes
- * @param fileSize bytes, as the log has it
+ * @param fileSize bytes, as the log has it; 0 where it does not tell the size of a file that was removed
  * @param fileModifiedTime milliseconds since the epoch, as the log has it
  * @param partitionValues by physical column name; empty means SQL NULL
  * @param baseRowId row id of the file's first row, where row tracking is on
  * @param defaultRowCommitVersion commit version of rows that carry none, where row tracking is on
+ * @param change present where the rows are changes of the table, not rows of it
  */
 public record DeltaSplit(
         String path,
@@ -38,6 +39,7 @@ public record DeltaSplit(
         Optional<DeletionVectorDescriptor> deletionVector,
         OptionalLong baseRowId,
         OptionalLong defaultRowCommitVersion,
+        Optional<SplitChange> change,
         SplitWeight weight)
         implements ConnectorSplit
 {
@@ -53,7 +55,16 @@ public record DeltaSplit(
         requireNonNull(deletionVector, "deletionVector is null");
         requireNonNull(baseRowId, "baseRowId is null");
         requireNonNull(defaultRowCommitVersion, "defaultRowCommitVersion is null");
+        requireNonNull(change, "change is null");
         requireNonNull(weight, "weight is null");
+    }
+
+    /**
+     * The whole file.
+     */
+    public DeltaSplit ofSize(long size)
+    {
+        return new DeltaSplit(path, 0, size, size, fileModifiedTime, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, change, weight);
     }
 
     @Override
@@ -71,6 +82,7 @@ public record DeltaSplit(
                 + estimatedSizeOf(path)
                 + estimatedSizeOf(partitionValues, SizeOf::estimatedSizeOf, value -> SizeOf.sizeOf(value, SizeOf::estimatedSizeOf))
                 + SizeOf.sizeOf(deletionVector, vector -> estimatedSizeOf(vector.pathOrInlineDv()))
+                + SizeOf.sizeOf(change, SplitChange::retainedSizeInBytes)
                 + weight.getRetainedSizeInBytes();
     }
 }

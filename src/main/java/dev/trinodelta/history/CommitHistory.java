@@ -129,10 +129,22 @@ public final class CommitHistory
     }
 
     /**
+     * As {@link #time(long)}, for those who have read the commit.
+     *
+     * @param inCommitTimestamp what the commit tells, in milliseconds since the epoch
+     */
+    public Instant time(long version, OptionalLong inCommitTimestamp)
+    {
+        return inCommit.isPresent() && inCommit.get().covers(version) && inCommitTimestamp.isPresent()
+                ? Instant.ofEpochMilli(inCommitTimestamp.getAsLong())
+                : time(version);
+    }
+
+    /**
      * The commits of a range that are there, ascending. What has to be read is read side by side.
      *
      * @param last inclusive
-     * @throws DeltaException as {@link #time}
+     * @throws DeltaException as {@link #time(long)}
      */
     public List<CommitTime> times(long first, long last)
     {

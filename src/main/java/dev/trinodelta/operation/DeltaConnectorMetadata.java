@@ -3,6 +3,9 @@ package dev.trinodelta.operation;
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.function.ReadFunctionHandle;
+import dev.trinodelta.function.TableChangesFunctionHandle;
+import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.transaction.TransactionState;
@@ -183,9 +186,11 @@ public final class DeltaConnectorMetadata
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session, ConnectorTableHandle table, Constraint constraint)
     {
-        return table instanceof DeltaTableHandle scan && scan.firstRows().isEmpty()
-                ? operations.pushdown().filter(session, transaction, scan, constraint)
-                : Optional.empty();
+        return switch ((DeltaRelationHandle) table) {
+            case DeltaTableHandle scan when scan.firstRows().isEmpty() -> operations.pushdown().filter(session, transaction, scan, constraint);
+            case DeltaChangesHandle changes -> operations.changes().filter(session, changes, constraint);
+            case DeltaTableHandle _, DeltaAnswerHandle _ -> Optional.empty();
+        };
     }
 
     @Override
@@ -229,6 +234,9 @@ public final class DeltaConnectorMetadata
             case ReadFunctionHandle read -> Optional.of(new TableFunctionApplicationResult<>(
                     read.table(),
                     read.columns().stream().map(ColumnHandle.class::cast).collect(toImmutableList())));
+            case TableChangesFunctionHandle changes -> Optional.of(new TableFunctionApplicationResult<>(
+                    changes.changes(),
+                    changes.columns().stream().map(ColumnHandle.class::cast).collect(toImmutableList())));
             default -> Optional.empty();
         };
     }

@@ -17,6 +17,7 @@ public final class Operations
     private final VersionGuard guard;
     private final Pushdown pushdown = new Pushdown();
     private final AggregationPushdown aggregation = new AggregationPushdown();
+    private final ChangesPushdown changes = new ChangesPushdown();
     private final FirstRowsPushdown firstRows = new FirstRowsPushdown();
 
     @Inject
@@ -63,6 +64,11 @@ public final class Operations
     Pushdown pushdown()
     {
         return pushdown;
+    }
+
+    ChangesPushdown changes()
+    {
+        return changes;
     }
 
     AggregationPushdown aggregation()

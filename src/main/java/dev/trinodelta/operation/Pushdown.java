@@ -120,7 +120,7 @@ final class Pushdown
      * Columns of the type void are null in each row, so that a filter on them holds for all rows or for none. The engine
      * cannot filter by them.
      */
-    private static TupleDomain<DeltaColumnHandle> withoutVoids(TupleDomain<DeltaColumnHandle> predicate)
+    static TupleDomain<DeltaColumnHandle> withoutVoids(TupleDomain<DeltaColumnHandle> predicate)
     {
         boolean satisfiable = predicate.getDomains().orElse(Map.of()).entrySet().stream()
                 .allMatch(entry -> entry.getKey().field().type() != Primitive.VOID || entry.getValue().isNullAllowed());
@@ -131,7 +131,7 @@ final class Pushdown
      * The log has a value for each file, so whole files are in or out. NaN has no place in the order that domains of floating
      * point types are made of: there the engine filters again.
      */
-    private static boolean isEnforceable(DeltaColumnHandle column)
+    static boolean isEnforceable(DeltaColumnHandle column)
     {
         return column.kind().constant() && !column.type().equals(REAL) && !column.type().equals(DOUBLE);
     }

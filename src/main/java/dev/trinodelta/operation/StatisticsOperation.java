@@ -2,6 +2,7 @@ package dev.trinodelta.operation;
 
 import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
@@ -33,6 +34,8 @@ final class StatisticsOperation
     {
         return switch (relation) {
             case DeltaTableHandle table -> readTable(session, transaction, table);
+            // Files of changes are not known before they are read
+            case DeltaChangesHandle _ -> TableStatistics.empty();
             case DeltaAnswerHandle answer -> TableStatistics.builder().setRowCount(Estimate.of((double) answer.rows())).build();
         };
     }

@@ -3,6 +3,7 @@ package dev.trinodelta.operation;
 import com.google.inject.Inject;
 import dev.trinodelta.handle.AnswerColumnHandle;
 import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -75,6 +76,7 @@ final class TableDescription
     {
         TupleDomain<DeltaColumnHandle> predicate = switch (relation) {
             case DeltaTableHandle table -> table.enforced();
+            case DeltaChangesHandle changes -> changes.table().enforced();
             // Has other columns than its table
             case DeltaAnswerHandle _ -> TupleDomain.all();
         };

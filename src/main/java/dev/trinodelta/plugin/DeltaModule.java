@@ -9,7 +9,9 @@ import dev.trinodelta.catalog.KnownTables;
 import dev.trinodelta.catalog.Viewer;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalogModule;
 import dev.trinodelta.deletion.DeletionVectorCache;
+import dev.trinodelta.function.ChangeRanges;
 import dev.trinodelta.function.ReadFunction;
+import dev.trinodelta.function.TableChangesFunction;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.operation.OperationModule;
 import dev.trinodelta.operation.RelationNames;
@@ -17,6 +19,7 @@ import dev.trinodelta.operation.TableTasks;
 import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
+import dev.trinodelta.read.ChangeSplits;
 import dev.trinodelta.read.DeltaPageSourceProvider;
 import dev.trinodelta.read.DeltaSplitManager;
 import dev.trinodelta.read.FirstRowsSelection;
@@ -29,6 +32,7 @@ import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.statistics.TableStatisticsReader;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
+import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.plugin.base.TypeDeserializerModule;
 import io.trino.spi.function.table.ConnectorTableFunction;
@@ -76,7 +80,10 @@ final class DeltaModule
         binder.bind(Scans.class).in(SINGLETON);
         binder.bind(DeltaConnector.class).in(SINGLETON);
 
-        newSetBinder(binder, ConnectorTableFunction.class).addBinding().to(ReadFunction.class).in(SINGLETON);
+        binder.bind(ChangeRanges.class).in(SINGLETON);
+        var tableFunctions = newSetBinder(binder, ConnectorTableFunction.class);
+        tableFunctions.addBinding().to(ReadFunction.class).in(SINGLETON);
+        tableFunctions.addBinding().to(TableChangesFunction.class).in(SINGLETON);
         var procedures = newSetBinder(binder, Procedure.class);
         procedures.addBinding().toProvider(RegisterTableProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(UnregisterTableProcedure.class).in(SINGLETON);
@@ -118,6 +125,13 @@ final class DeltaModule
     static SplitCutter splits(DeltaConfig config)
     {
         return new SplitCutter(config.getMaxSplitSize());
+    }
+
+    @Provides
+    @Singleton
+    static ChangeSplits changeSplits(TrinoFileSystemFactory fileSystemFactory, MetadataExecutor executor, SplitCutter cutter, PartitionValueCodec partitionValues)
+    {
+        return new ChangeSplits(fileSystemFactory, executor.threads(), cutter, partitionValues);
     }
 
     @Provides

@@ -83,8 +83,8 @@ final class DataFileFailures
         if (actualSize.isPresent() && actualSize.getAsLong() != split.fileSize()) {
             return new DeltaException(
                     DELTA_BAD_DATA,
-                    "Cannot read %s: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table."
-                            .formatted(file, actualSize.getAsLong(), split.fileSize()),
+                    "Cannot read %s: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or %s."
+                            .formatted(file, actualSize.getAsLong(), split.fileSize(), remedy()),
                     failure);
         }
         if (describe(failure).startsWith(TimestampRange.OVERFLOW)) {
@@ -97,8 +97,8 @@ final class DataFileFailures
         if (isDamage(failure)) {
             return new DeltaException(
                     DELTA_BAD_DATA,
-                    "Cannot read %s: it is damaged or not a Parquet file (%s). Restore the file from a backup, or delete its rows from the table."
-                            .formatted(file, describe(failure)),
+                    "Cannot read %s: it is damaged or not a Parquet file (%s). Restore the file from a backup, or %s."
+                            .formatted(file, describe(failure), remedy()),
                     failure);
         }
         return storageFailure("Failed to read " + file, failure);
@@ -115,6 +115,17 @@ final class DataFileFailures
                         .formatted(split.path(), table.tableLocation()));
     }
 
+    /**
+     * A file of changes does not say what they are.
+     */
+    DeltaException withoutChangeType()
+    {
+        return new DeltaException(
+                DELTA_BAD_DATA,
+                "Change data file %s of table %s has no column _change_type. Check the table with the writer that made it, or ask for a range without %s."
+                        .formatted(split.path(), table.tableLocation(), split.change().map(change -> "version %s".formatted(change.version())).orElse("this version")));
+    }
+
     private TrinoException gone(String file, Exception failure)
     {
         if (NamedFiles.isThere(fileSystem, Location.of(split.path()))) {
@@ -123,11 +134,25 @@ final class DataFileFailures
                     "Cannot open %s: it is there, but is a directory, or access to it is denied. Let Trino read it.".formatted(file),
                     failure);
         }
+        if (split.change().isPresent()) {
+            return new DeltaException(
+                    DELTA_BAD_DATA,
+                    "Cannot read %s: the changes of version %s are in it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of that version, or by hand. Ask for later versions, or restore the file."
+                            .formatted(file, split.change().get().version()),
+                    failure);
+        }
         return new DeltaException(
                 DELTA_BAD_DATA,
                 "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file."
                         .formatted(file, table.version()),
                 failure);
+    }
+
+    private String remedy()
+    {
+        return split.change()
+                .map(change -> "ask for changes of a range without version %s".formatted(change.version()))
+                .orElse("delete its rows from the table");
     }
 
     private static boolean isDamage(Exception failure)

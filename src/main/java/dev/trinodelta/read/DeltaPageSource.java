@@ -27,7 +27,7 @@ final class DeltaPageSource
     private final List<PageColumn> columns;
     private final Optional<RowPositions> positions;
     private final boolean columnsNeedPositions;
-    private final Optional<PositionDeleteFilter> deletes;
+    private final Optional<PositionFilter> filter;
     private final DataFileFailures failures;
     private final AggregatedMemoryContext memoryContext;
 
@@ -35,13 +35,13 @@ final class DeltaPageSource
     private boolean finished;
 
     /**
-     * @param positions of the rows that the reader gives; present where there are deletes or a column needs them
+     * @param positions of the rows that the reader gives; present where there is a filter or a column needs them
      */
     DeltaPageSource(
             ParquetReader reader,
             List<PageColumn> columns,
             Optional<RowPositions> positions,
-            Optional<PositionDeleteFilter> deletes,
+            Optional<PositionFilter> filter,
             DataFileFailures failures,
             AggregatedMemoryContext memoryContext)
     {
@@ -49,7 +49,7 @@ final class DeltaPageSource
         this.columns = ImmutableList.copyOf(columns);
         this.positions = requireNonNull(positions, "positions is null");
         this.columnsNeedPositions = columns.stream().anyMatch(PageColumn::needsPosition);
-        this.deletes = requireNonNull(deletes, "deletes is null");
+        this.filter = requireNonNull(filter, "filter is null");
         this.failures = requireNonNull(failures, "failures is null");
         this.memoryContext = requireNonNull(memoryContext, "memoryContext is null");
     }
@@ -65,7 +65,7 @@ final class DeltaPageSource
         completedPositions += filePage.getPositionCount();
         List<Run> runs = positions.map(known -> known.take(filePage.getPositionCount())).orElse(List.of());
         DeltaSourcePage page = new DeltaSourcePage(filePage, columns, columnsNeedPositions ? Run.positions(runs) : NO_POSITIONS, failures);
-        deletes.ifPresent(filter -> filter.apply(page, runs));
+        filter.ifPresent(present -> present.apply(page, runs));
         return page.getPositionCount() == 0 ? null : page;
     }
 

@@ -5,6 +5,7 @@ import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.ConstantColumns;
 import dev.trinodelta.handle.DeltaAnswerSplit;
 import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.schema.PartitionValueCodec;
@@ -72,7 +73,7 @@ public final class DeltaPageSourceProvider
             return AnswerSplits.open(answer, columns);
         }
         DeltaSplit deltaSplit = (DeltaSplit) split;
-        DeltaTableHandle deltaTable = (DeltaTableHandle) table;
+        DeltaTableHandle deltaTable = ((DeltaRelationHandle) table).table();
         TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()
                 .intersect(dynamicFilter.getCurrentPredicate().transformKeys(DeltaColumnHandle.class::cast));
         ConstantColumns constants = ConstantColumns.of(deltaTable, deltaSplit, partitionValueCodec);
@@ -80,7 +81,7 @@ public final class DeltaPageSourceProvider
             return new EmptyPageSource();
         }
         TrinoFileSystem fileSystem = fileSystemFactory.create(session);
-        return new SplitReader(fileSystem, parquetOptions(options, session), deletionVectors, deltaTable, deltaSplit, constants)
+        return new SplitReader(fileSystem, parquetOptions(options, session), deletionVectors, deltaTable, RemovedFileSize.complete(fileSystem, deltaTable, deltaSplit), constants)
                 .open(columns.stream().map(DeltaColumnHandle.class::cast).toList(), predicate, newAggregatedMemoryContext(memoryContext));
     }
 }

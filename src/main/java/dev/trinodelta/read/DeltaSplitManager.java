@@ -2,6 +2,7 @@ package dev.trinodelta.read;
 
 import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
@@ -30,7 +31,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 /**
  * Makes the splits of a scan: the live files that can hold a matching row, cut into ranges of bytes;
- * or what the log answers.
+ * what the log answers; or the files of changes.
  */
 public final class DeltaSplitManager
         implements ConnectorSplitManager
@@ -40,13 +41,15 @@ public final class DeltaSplitManager
     private final TransactionRegistry transactions;
     private final FirstRowsSelection firstRows;
     private final SplitCutter cutter;
+    private final ChangeSplits changeSplits;
 
     @Inject
-    public DeltaSplitManager(TransactionRegistry transactions, FirstRowsSelection firstRows, SplitCutter cutter)
+    public DeltaSplitManager(TransactionRegistry transactions, FirstRowsSelection firstRows, SplitCutter cutter, ChangeSplits changeSplits)
     {
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.firstRows = requireNonNull(firstRows, "firstRows is null");
         this.cutter = requireNonNull(cutter, "cutter is null");
+        this.changeSplits = requireNonNull(changeSplits, "changeSplits is null");
     }
 
     @Override
@@ -60,6 +63,7 @@ public final class DeltaSplitManager
         TransactionState state = transactions.get(transaction);
         return switch ((DeltaRelationHandle) tableHandle) {
             case DeltaTableHandle table -> scan(session, state.files(), table, dynamicFilterColumns);
+            case DeltaChangesHandle changes -> changeSplits.open(session, state.snapshots(), changes);
             case DeltaAnswerHandle answer -> new FixedSplitSource(AnswerSplits.split(state.answers()
                     .find(session.getIdentity(), answer.table(), answer.grouping(), answer.aggregates())
                     .orElseThrow(() -> new IllegalStateException("the log has no answer any more: " + answer))));

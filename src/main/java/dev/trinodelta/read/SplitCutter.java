@@ -1,13 +1,20 @@
 package dev.trinodelta.read;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.changes.ChangeType;
+import dev.trinodelta.changes.FileChange;
 import dev.trinodelta.handle.DeltaSplit;
+import dev.trinodelta.handle.SplitChange;
 import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.TableLocation;
 import io.airlift.units.DataSize;
 import io.trino.spi.SplitWeight;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
@@ -34,6 +41,30 @@ public final class SplitCutter
      */
     List<DeltaSplit> cut(TableLocation table, LiveFile file)
     {
+        return cut(table, file, Optional.empty());
+    }
+
+    /**
+     * @param version of the commit that the change is from
+     * @param time of the commit
+     */
+    List<DeltaSplit> cut(TableLocation table, long version, Instant time, FileChange change)
+    {
+        return cut(
+                table,
+                new LiveFile(
+                        change.path(),
+                        change.partitionValues().orElse(ImmutableMap.of()),
+                        change.size(),
+                        change.modificationTime(),
+                        change.exceptRows(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty()),
+                Optional.of(new SplitChange(change.type().map(ChangeType::text), version, time.toEpochMilli(), change.onlyRows())));
+    }
+
+    private List<DeltaSplit> cut(TableLocation table, LiveFile file, Optional<SplitChange> change)
+    {
         String path = table.resolve(file.path()).toString();
         ImmutableList.Builder<DeltaSplit> splits = ImmutableList.builder();
         long start = 0;
@@ -49,6 +80,7 @@ public final class SplitCutter
                     file.deletionVector(),
                     file.baseRowId(),
                     file.defaultRowCommitVersion(),
+                    change,
                     weight(length)));
             start += length;
         }

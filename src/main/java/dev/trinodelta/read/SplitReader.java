@@ -9,6 +9,8 @@ import dev.trinodelta.handle.ConstantColumns;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.SplitChange;
+import dev.trinodelta.protocol.DeletionVectorDescriptor;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.NamedFiles;
 import io.trino.filesystem.Location;
@@ -26,6 +28,7 @@ import io.trino.parquet.reader.ParquetReader;
 import io.trino.parquet.reader.RowGroupInfo;
 import io.trino.spi.block.ValueBlock;
 import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.EmptyPageSource;
 import io.trino.spi.predicate.TupleDomain;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.joda.time.DateTimeZone;
@@ -90,6 +93,11 @@ final class SplitReader
     {
         ParquetDataSource source = null;
         try {
+            Optional<DeletionVector> onlyRows = onlyRows(memoryContext);
+            if (onlyRows.filter(rows -> rows.cardinality() == 0).isPresent()) {
+                memoryContext.close();
+                return new EmptyPageSource();
+            }
             source = dataSource(memoryContext);
             ParquetMetadata footer = MetadataReader.readFooter(source, options, Optional.empty(), Optional.empty());
             FileFieldNames names = new FileFieldNames(footer.getParquetMetadata());
@@ -99,7 +107,7 @@ final class SplitReader
                 footer = lz4Raw.get().withoutCompression(footer);
             }
             footer = FileFieldNames.withDistinctVariantFields(footer, source.getId());
-            return open(source, footer, names, columns, predicate, memoryContext);
+            return open(source, footer, names, columns, predicate, onlyRows, memoryContext);
         }
         catch (IOException | RuntimeException e) {
             closeQuietly(source, e);
@@ -132,6 +140,7 @@ final class SplitReader
             FileFieldNames names,
             List<DeltaColumnHandle> columns,
             TupleDomain<DeltaColumnHandle> predicate,
+            Optional<DeletionVector> onlyRows,
             AggregatedMemoryContext memoryContext)
             throws IOException
     {
@@ -148,11 +157,13 @@ final class SplitReader
         List<PrimitiveField> readFields = getPrimitiveFields(readColumns.stream().map(Column::field).toList());
         Set<ColumnDescriptor> readDescriptors = readFields.stream().map(PrimitiveField::getDescriptor).collect(toImmutableSet());
         checkCodecs(metadata, readDescriptors);
-        List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors);
+        List<RowGroupInfo> rowGroups = rowGroups(source, metadata, filePredicate, readDescriptors).stream()
+                .filter(rowGroup -> onlyRows.map(rows -> anyOf(rows, rowGroup)).orElse(true))
+                .toList();
         // Where no row group is left the vector is not needed
-        Optional<PositionDeleteFilter> deletes = rowGroups.isEmpty()
+        Optional<PositionFilter> filter = rowGroups.isEmpty()
                 ? Optional.empty()
-                : deletionVector(memoryContext).map(PositionDeleteFilter::new);
+                : onlyRows.map(PositionFilter::only).or(() -> deletionVector(memoryContext).map(PositionFilter::except));
         Optional<TupleDomainParquetPredicate> pagePredicate = pagePredicate(filePredicate, rowGroups, readDescriptors);
         ParquetReader reader = new ParquetReader(
                 Optional.ofNullable(metadata.getFileMetaData().getCreatedBy()),
@@ -167,21 +178,39 @@ final class SplitReader
                 pagePredicate,
                 Optional.empty(),
                 Optional.empty());
-        boolean positioned = deletes.isPresent() || pageColumns.stream().anyMatch(PageColumn::needsPosition);
+        boolean positioned = filter.isPresent() || pageColumns.stream().anyMatch(PageColumn::needsPosition);
         Optional<RowPositions> positions = positioned
                 ? Optional.of(RowPositions.of(rowGroups, pagePredicate, readFields, TIME_ZONE))
                 : Optional.empty();
-        return new DeltaPageSource(reader, pageColumns, positions, deletes, failures, memoryContext);
+        return new DeltaPageSource(reader, pageColumns, positions, filter, failures, memoryContext);
     }
 
     private Optional<DeletionVector> deletionVector(AggregatedMemoryContext memoryContext)
     {
-        Optional<DeletionVector> vector = split.deletionVector()
-                .map(descriptor -> deletionVectors.read(fileSystem, table.tableLocation(), descriptor));
-        if (vector.isPresent()) {
-            var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.get().retainedSizeInBytes());
-        }
+        return split.deletionVector().map(descriptor -> readVector(descriptor, memoryContext));
+    }
+
+    /**
+     * Where only some rows of the file are changed: those.
+     */
+    private Optional<DeletionVector> onlyRows(AggregatedMemoryContext memoryContext)
+    {
+        return split.change().flatMap(SplitChange::onlyRows).map(descriptor -> {
+            DeletionVector listed = readVector(descriptor, memoryContext);
+            return deletionVector(memoryContext).map(listed::without).orElse(listed);
+        });
+    }
+
+    private DeletionVector readVector(DeletionVectorDescriptor descriptor, AggregatedMemoryContext memoryContext)
+    {
+        DeletionVector vector = deletionVectors.read(fileSystem, table.tableLocation(), descriptor);
+        var _ = memoryContext.newLocalMemoryContext(DeletionVector.class.getSimpleName()).setBytes(vector.retainedSizeInBytes());
         return vector;
+    }
+
+    private static boolean anyOf(DeletionVector rows, RowGroupInfo rowGroup)
+    {
+        return rows.anyDeleted(rowGroup.fileRowOffset(), rowGroup.fileRowOffset() + rowGroup.prunedBlockMetadata().getRowCount());
     }
 
     private PageColumn pageColumn(DeltaColumnHandle column, ParquetColumns fileColumns, List<Column> readColumns)
@@ -197,7 +226,8 @@ final class SplitReader
         return switch (column.kind()) {
             case ROW_ID -> new PageColumn.Numbered(fromFile, split.baseRowId(), true);
             case ROW_COMMIT_VERSION -> new PageColumn.Numbered(fromFile, split.defaultRowCommitVersion(), false);
-            case DATA, PARTITION, HIDDEN -> fromFile.<PageColumn>map(identity()).orElseGet(() -> new PageColumn.Constant(column.type().createNullBlock()));
+            case CHANGE_TYPE -> fromFile.orElseThrow(failures::withoutChangeType);
+            case DATA, PARTITION, HIDDEN, COMMIT -> fromFile.<PageColumn>map(identity()).orElseGet(() -> new PageColumn.Constant(column.type().createNullBlock()));
         };
     }
 

@@ -7,6 +7,7 @@ import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.SplitChange;
 import dev.trinodelta.plugin.DeltaSessionProperties;
 import dev.trinodelta.plugin.ScanConfig;
 import dev.trinodelta.protocol.DeletionVectorDescriptor;
@@ -64,6 +65,7 @@ final class TestingScan
     private Optional<DeletionVectorDescriptor> deletionVector = Optional.empty();
     private OptionalLong baseRowId = OptionalLong.empty();
     private OptionalLong defaultRowCommitVersion = OptionalLong.empty();
+    private Optional<SplitChange> change = Optional.empty();
     private long size;
     private long completedBytes;
 
@@ -160,6 +162,12 @@ final class TestingScan
         return this;
     }
 
+    TestingScan change(SplitChange newChange)
+    {
+        change = Optional.of(newChange);
+        return this;
+    }
+
     /**
      * Rows with values as {@link io.trino.spi.type.Type#getObjectValue} gives them.
      */
@@ -189,7 +197,7 @@ final class TestingScan
     ConnectorPageSource open(long start, long length, DeltaColumnHandle... columns)
     {
         DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate, List.of(), Optional.empty());
-        DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, SplitWeight.standard());
+        DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, change, SplitWeight.standard());
         return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors)
                 .createPageSource(null, session(), split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
     }
