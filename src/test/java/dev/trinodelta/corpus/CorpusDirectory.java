@@ -24,6 +24,7 @@ import static java.util.Objects.requireNonNull;
 record CorpusDirectory(Path path)
 {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final String CHANGES = "changes";
     private static final String ROW_TRACKING = "row_tracking";
 
     CorpusDirectory
@@ -116,6 +117,32 @@ record CorpusDirectory(Path path)
     Expectation rowTracking(String table)
     {
         return ExpectationReader.read(expected(table, ROW_TRACKING));
+    }
+
+    /**
+     * Tables with a change data feed.
+     */
+    List<String> tablesWithChanges()
+    {
+        return tableNames().stream()
+                .filter(table -> overview(table).path("changeDataFeed").isObject())
+                .collect(toImmutableList());
+    }
+
+    /**
+     * The ranges of versions whose changes were asked for, and what came of it. All end with the latest version.
+     */
+    List<ChangesCase> changes(String table)
+    {
+        JsonNode feed = overview(table).path("changeDataFeed");
+        ImmutableList.Builder<ChangesCase> cases = ImmutableList.builder();
+        for (JsonNode failing : feed.path("failingStarts")) {
+            cases.add(new ChangesCase(table, failing.path("startingVersion").longValue(), ExpectationReader.error(failing.path("error"))));
+        }
+        if (feed.path("startingVersion").isNumber()) {
+            cases.add(new ChangesCase(table, feed.path("startingVersion").longValue(), ExpectationReader.read(expected(table, CHANGES))));
+        }
+        return cases.build();
     }
 
     private JsonNode overview(String table)
