@@ -53,6 +53,7 @@ class TestArchitecture
             .put("statistics", 17)
             .put("function", 18)
             .put("procedure", 18)
+            .put("system", 18)
             .put("operation", 19)
             .put("plugin", 20)
             .buildOrThrow();

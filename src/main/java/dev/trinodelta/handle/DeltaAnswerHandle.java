@@ -1,6 +1,7 @@
 package dev.trinodelta.handle;
 
 import com.google.common.collect.ImmutableList;
+import io.trino.spi.connector.SchemaTableName;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,6 +27,12 @@ public record DeltaAnswerHandle(DeltaTableHandle table, List<DeltaColumnHandle> 
         grouping = ImmutableList.copyOf(grouping);
         aggregates = ImmutableList.copyOf(aggregates);
         checkArgument(rows >= 0, "rows is negative: %s", rows);
+    }
+
+    @Override
+    public SchemaTableName name()
+    {
+        return table.name();
     }
 
     /**

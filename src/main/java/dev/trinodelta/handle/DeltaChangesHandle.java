@@ -1,5 +1,7 @@
 package dev.trinodelta.handle;
 
+import io.trino.spi.connector.SchemaTableName;
+
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
@@ -16,6 +18,12 @@ public record DeltaChangesHandle(DeltaTableHandle table, long startVersion)
     {
         requireNonNull(table, "table is null");
         checkArgument(startVersion >= 0 && startVersion <= table.version() + 1, "range begins behind its end: %s", startVersion);
+    }
+
+    @Override
+    public SchemaTableName name()
+    {
+        return table.name();
     }
 
     public DeltaChangesHandle withTable(DeltaTableHandle newTable)

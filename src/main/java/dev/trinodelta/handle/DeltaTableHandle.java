@@ -79,12 +79,6 @@ public record DeltaTableHandle(
         return new DeltaTableHandle(name, location, version, pinned, partitionColumns, enforced, unenforced, expressions, Optional.of(newFirstRows));
     }
 
-    @Override
-    public DeltaTableHandle table()
-    {
-        return this;
-    }
-
     /**
      * What limits the rows that a scan has to return.
      */

@@ -6,6 +6,7 @@ import dev.trinodelta.function.ReadFunctionHandle;
 import dev.trinodelta.function.TableChangesFunctionHandle;
 import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaChangesHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.transaction.TransactionState;
@@ -22,12 +23,14 @@ import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
+import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RelationColumnsMetadata;
 import io.trino.spi.connector.RelationCommentMetadata;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.TableFunctionApplicationResult;
 import io.trino.spi.connector.TopNApplicationResult;
+import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.statistics.TableStatistics;
 
@@ -150,19 +153,19 @@ public final class DeltaConnectorMetadata
     @Override
     public SchemaTableName getTableName(ConnectorSession session, ConnectorTableHandle table)
     {
-        return ((DeltaRelationHandle) table).table().name();
+        return ((DeltaRelationHandle) table).name();
     }
 
     @Override
     public ConnectorTableMetadata getTableMetadata(ConnectorSession session, ConnectorTableHandle table)
     {
-        return operations.description().metadata(session, transaction, ((DeltaRelationHandle) table).table());
+        return operations.description().metadata(session, transaction, (DeltaRelationHandle) table);
     }
 
     @Override
     public Map<String, ColumnHandle> getColumnHandles(ConnectorSession session, ConnectorTableHandle table)
     {
-        return operations.description().columnHandles(session, transaction, ((DeltaRelationHandle) table).table());
+        return operations.description().columnHandles(session, transaction, (DeltaRelationHandle) table);
     }
 
     @Override
@@ -189,6 +192,7 @@ public final class DeltaConnectorMetadata
         return switch ((DeltaRelationHandle) table) {
             case DeltaTableHandle scan when scan.firstRows().isEmpty() -> operations.pushdown().filter(session, transaction, scan, constraint);
             case DeltaChangesHandle changes -> operations.changes().filter(session, changes, constraint);
+            case DeltaMetadataTableHandle metadata -> operations.metadataTables().filter(metadata, constraint);
             case DeltaTableHandle _, DeltaAnswerHandle _ -> Optional.empty();
         };
     }
@@ -196,7 +200,7 @@ public final class DeltaConnectorMetadata
     @Override
     public void validateScan(ConnectorSession session, ConnectorTableHandle table)
     {
-        operations.pushdown().validateScan(session, ((DeltaRelationHandle) table).table());
+        operations.pushdown().validateScan(session, (DeltaRelationHandle) table);
     }
 
     @Override
@@ -213,7 +217,9 @@ public final class DeltaConnectorMetadata
     @Override
     public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(ConnectorSession session, ConnectorTableHandle table, long limit)
     {
-        return operations.firstRows().limit(session, (DeltaRelationHandle) table, limit);
+        return table instanceof DeltaMetadataTableHandle metadata
+                ? operations.metadataTables().limit(metadata, limit)
+                : operations.firstRows().limit(session, (DeltaRelationHandle) table, limit);
     }
 
     @Override
@@ -224,7 +230,19 @@ public final class DeltaConnectorMetadata
             List<SortItem> order,
             Map<String, ColumnHandle> assignments)
     {
-        return operations.firstRows().topN(session, (DeltaRelationHandle) table, count, order, assignments);
+        return table instanceof DeltaMetadataTableHandle metadata
+                ? operations.metadataTables().topN(metadata, count, order, assignments)
+                : operations.firstRows().topN(session, (DeltaRelationHandle) table, count, order, assignments);
+    }
+
+    @Override
+    public Optional<ProjectionApplicationResult<ConnectorTableHandle>> applyProjection(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<ConnectorExpression> projections,
+            Map<String, ColumnHandle> assignments)
+    {
+        return table instanceof DeltaMetadataTableHandle metadata ? operations.metadataTables().project(metadata, projections, assignments) : Optional.empty();
     }
 
     @Override

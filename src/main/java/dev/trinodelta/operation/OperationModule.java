@@ -15,6 +15,7 @@ public final class OperationModule
     public void configure(Binder binder)
     {
         binder.bind(TableResolver.class).in(SINGLETON);
+        binder.bind(MetadataTableResolver.class).in(SINGLETON);
         binder.bind(TableDescription.class).in(SINGLETON);
         binder.bind(RelationListing.class).in(SINGLETON);
         binder.bind(StatisticsOperation.class).in(SINGLETON);

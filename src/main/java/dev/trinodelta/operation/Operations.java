@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
  */
 public final class Operations
 {
-    private final TableResolver tables;
+    private final MetadataTableResolver tables;
     private final TableDescription description;
     private final RelationListing listing;
     private final StatisticsOperation statistics;
@@ -19,9 +19,16 @@ public final class Operations
     private final AggregationPushdown aggregation = new AggregationPushdown();
     private final ChangesPushdown changes = new ChangesPushdown();
     private final FirstRowsPushdown firstRows = new FirstRowsPushdown();
+    private final MetadataTablePushdown metadataTables = new MetadataTablePushdown();
 
     @Inject
-    Operations(TableResolver tables, TableDescription description, RelationListing listing, StatisticsOperation statistics, ViewOperations views, VersionGuard guard)
+    Operations(
+            MetadataTableResolver tables,
+            TableDescription description,
+            RelationListing listing,
+            StatisticsOperation statistics,
+            ViewOperations views,
+            VersionGuard guard)
     {
         this.tables = requireNonNull(tables, "tables is null");
         this.description = requireNonNull(description, "description is null");
@@ -31,7 +38,7 @@ public final class Operations
         this.guard = requireNonNull(guard, "guard is null");
     }
 
-    TableResolver tables()
+    MetadataTableResolver tables()
     {
         return tables;
     }
@@ -79,5 +86,10 @@ public final class Operations
     FirstRowsPushdown firstRows()
     {
         return firstRows;
+    }
+
+    MetadataTablePushdown metadataTables()
+    {
+        return metadataTables;
     }
 }

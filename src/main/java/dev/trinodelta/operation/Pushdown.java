@@ -1,6 +1,10 @@
 package dev.trinodelta.operation;
 
+import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
+import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.pruning.FileSelection;
@@ -38,6 +42,9 @@ final class Pushdown
 {
     Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(ConnectorSession session, TransactionState transaction, DeltaTableHandle table, Constraint constraint)
     {
+        if (table.firstRows().isPresent()) {
+            return Optional.empty();
+        }
         TupleDomain<DeltaColumnHandle> asked = constraint.getSummary().transformKeys(DeltaColumnHandle.class::cast);
         TupleDomain<DeltaColumnHandle> summary = withoutVoids(asked);
         // To enforce is to rule files out
@@ -57,7 +64,18 @@ final class Pushdown
     /**
      * @throws DeltaException where the session asks for a filter on a partition column, and there is none
      */
-    void validateScan(ConnectorSession session, DeltaTableHandle table)
+    void validateScan(ConnectorSession session, DeltaRelationHandle relation)
+    {
+        switch (relation) {
+            case DeltaTableHandle table -> validateScan(session, table);
+            case DeltaChangesHandle changes -> validateScan(session, changes.table());
+            case DeltaAnswerHandle answer -> validateScan(session, answer.table());
+            // Has no partitions
+            case DeltaMetadataTableHandle _ -> {}
+        }
+    }
+
+    private static void validateScan(ConnectorSession session, DeltaTableHandle table)
     {
         if (!queryPartitionFilterRequired(session) || table.partitionColumns().isEmpty() || !table.expressions().isEmpty()) {
             return;

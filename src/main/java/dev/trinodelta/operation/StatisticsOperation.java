@@ -3,6 +3,7 @@ package dev.trinodelta.operation;
 import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaChangesHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
@@ -37,6 +38,7 @@ final class StatisticsOperation
             // Files of changes are not known before they are read
             case DeltaChangesHandle _ -> TableStatistics.empty();
             case DeltaAnswerHandle answer -> TableStatistics.builder().setRowCount(Estimate.of((double) answer.rows())).build();
+            case DeltaMetadataTableHandle _ -> TableStatistics.empty();
         };
     }
 

@@ -5,10 +5,13 @@ import dev.trinodelta.handle.AnswerColumnHandle;
 import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.MetadataColumnHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.system.MetadataTables;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnMetadata;
@@ -34,23 +37,45 @@ import static java.util.function.Function.identity;
 final class TableDescription
 {
     private final TableColumns columns;
+    private final MetadataTables metadataTables;
 
     @Inject
-    TableDescription(TableColumns columns)
+    TableDescription(TableColumns columns, MetadataTables metadataTables)
     {
         this.columns = requireNonNull(columns, "columns is null");
+        this.metadataTables = requireNonNull(metadataTables, "metadataTables is null");
     }
 
     /**
      * By name in lower case, hidden columns too.
      */
-    Map<String, ColumnHandle> columnHandles(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    Map<String, ColumnHandle> columnHandles(ConnectorSession session, TransactionState transaction, DeltaRelationHandle relation)
+    {
+        return switch (relation) {
+            case DeltaTableHandle table -> columnHandles(session, transaction, table);
+            case DeltaChangesHandle changes -> columnHandles(session, transaction, changes.table());
+            case DeltaAnswerHandle answer -> columnHandles(session, transaction, answer.table());
+            case DeltaMetadataTableHandle table -> table.columns().stream().collect(toImmutableMap(MetadataColumnHandle::name, identity()));
+        };
+    }
+
+    private Map<String, ColumnHandle> columnHandles(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
     {
         return columns.all(table.tableLocation().name(), snapshot(session, transaction, table).schema()).stream()
                 .collect(toImmutableMap(column -> column.name().toLowerCase(ENGLISH), identity()));
     }
 
-    ConnectorTableMetadata metadata(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
+    ConnectorTableMetadata metadata(ConnectorSession session, TransactionState transaction, DeltaRelationHandle relation)
+    {
+        return switch (relation) {
+            case DeltaTableHandle table -> metadata(session, transaction, table);
+            case DeltaChangesHandle changes -> metadata(session, transaction, changes.table());
+            case DeltaAnswerHandle answer -> metadata(session, transaction, answer.table());
+            case DeltaMetadataTableHandle table -> new ConnectorTableMetadata(table.name(), metadataTables.columns(table));
+        };
+    }
+
+    private ConnectorTableMetadata metadata(ConnectorSession session, TransactionState transaction, DeltaTableHandle table)
     {
         Snapshot snapshot = snapshot(session, transaction, table);
         List<DeltaColumnHandle> all = columns.all(table.tableLocation().name(), snapshot.schema());
@@ -65,6 +90,7 @@ final class TableDescription
     {
         return switch (column) {
             case AnswerColumnHandle answer -> new ColumnMetadata(answer.name(), answer.type());
+            case MetadataColumnHandle metadata -> new ColumnMetadata(metadata.name(), metadata.type());
             default -> TableColumns.metadata((DeltaColumnHandle) column);
         };
     }
@@ -74,11 +100,12 @@ final class TableDescription
      */
     ConnectorTableProperties properties(DeltaRelationHandle relation)
     {
-        TupleDomain<DeltaColumnHandle> predicate = switch (relation) {
+        TupleDomain<? extends ColumnHandle> predicate = switch (relation) {
             case DeltaTableHandle table -> table.enforced();
             case DeltaChangesHandle changes -> changes.table().enforced();
             // Has other columns than its table
             case DeltaAnswerHandle _ -> TupleDomain.all();
+            case DeltaMetadataTableHandle table -> table.predicate();
         };
         return new ConnectorTableProperties(predicate.transformKeys(ColumnHandle.class::cast), Optional.empty(), Optional.empty(), List.of());
     }

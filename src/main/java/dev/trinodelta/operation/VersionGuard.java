@@ -1,7 +1,8 @@
 package dev.trinodelta.operation;
 
 import com.google.inject.Inject;
-import dev.trinodelta.handle.DeltaRelationHandle;
+import dev.trinodelta.handle.DeltaAnswerHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.protocol.DeltaException;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -27,12 +28,21 @@ final class VersionGuard
 
     /**
      * @param statement as users know it: {@code DROP TABLE}
-     * @throws DeltaException where the handle is that of a version
+     * @throws DeltaException where the handle is that of a version, or of a table about tables
      */
     void checkWritable(ConnectorTableHandle handle, String statement)
     {
-        if (handle instanceof DeltaRelationHandle relation && relation.table().pinned()) {
-            DeltaTableHandle table = relation.table();
+        switch (handle) {
+            case DeltaTableHandle table -> checkLatest(table, statement);
+            case DeltaAnswerHandle answer -> checkLatest(answer.table(), statement);
+            case DeltaMetadataTableHandle metadata -> throw new DeltaException(READ_ONLY_VIOLATION, "%s cannot change %s: it tells of tables, and is read-only. Name the table itself.".formatted(statement, metadata.name()));
+            default -> {}
+        }
+    }
+
+    private static void checkLatest(DeltaTableHandle table, String statement)
+    {
+        if (table.pinned()) {
             throw new DeltaException(READ_ONLY_VIOLATION, "%s cannot change version %s of table %s: versions are read-only. Name the table itself, %s, in a session without property %s."
                     .formatted(statement, table.version(), table.name(), table.name(), TimeTravelProperties.READ_TIMESTAMP_AS_OF));
         }

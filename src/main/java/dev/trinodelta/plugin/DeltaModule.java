@@ -30,6 +30,7 @@ import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotCacheMetrics;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.statistics.TableStatisticsReader;
+import dev.trinodelta.system.MetadataTableModule;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -72,6 +73,7 @@ final class DeltaModule
         binder.bind(MetadataExecutor.class).in(SINGLETON);
         binder.bind(TableColumns.class).in(SINGLETON);
         binder.bind(TransactionRegistry.class).in(SINGLETON);
+        install(new MetadataTableModule());
         install(new OperationModule());
         binder.bind(FirstRowsSelection.class).in(SINGLETON);
         binder.bind(DeltaSplitManager.class).in(SINGLETON);

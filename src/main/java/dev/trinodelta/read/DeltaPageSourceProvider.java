@@ -4,10 +4,13 @@ import com.google.inject.Inject;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.ConstantColumns;
 import dev.trinodelta.handle.DeltaAnswerSplit;
+import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
-import dev.trinodelta.handle.DeltaRelationHandle;
+import dev.trinodelta.handle.DeltaMetadataSplit;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.MetadataColumnHandle;
 import dev.trinodelta.schema.PartitionValueCodec;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -43,18 +46,21 @@ public final class DeltaPageSourceProvider
     private final ParquetReaderOptions options;
     private final PartitionValueCodec partitionValueCodec;
     private final DeletionVectorCache deletionVectors;
+    private final MetadataScans metadata;
 
     @Inject
     public DeltaPageSourceProvider(
             TrinoFileSystemFactory fileSystemFactory,
             ParquetReaderOptions options,
             PartitionValueCodec partitionValueCodec,
-            DeletionVectorCache deletionVectors)
+            DeletionVectorCache deletionVectors,
+            MetadataScans metadata)
     {
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.options = requireNonNull(options, "options is null");
         this.partitionValueCodec = requireNonNull(partitionValueCodec, "partitionValueCodec is null");
         this.deletionVectors = requireNonNull(deletionVectors, "deletionVectors is null");
+        this.metadata = requireNonNull(metadata, "metadata is null");
     }
 
     // The engine's method has one argument more than ours may have
@@ -72,8 +78,11 @@ public final class DeltaPageSourceProvider
         if (split instanceof DeltaAnswerSplit answer) {
             return AnswerSplits.open(answer, columns);
         }
+        if (split instanceof DeltaMetadataSplit part) {
+            return metadata.open(session, (DeltaMetadataTableHandle) table, part, columns.stream().map(MetadataColumnHandle.class::cast).toList());
+        }
         DeltaSplit deltaSplit = (DeltaSplit) split;
-        DeltaTableHandle deltaTable = ((DeltaRelationHandle) table).table();
+        DeltaTableHandle deltaTable = table instanceof DeltaChangesHandle changes ? changes.table() : (DeltaTableHandle) table;
         TupleDomain<DeltaColumnHandle> predicate = deltaTable.unenforced()
                 .intersect(dynamicFilter.getCurrentPredicate().transformKeys(DeltaColumnHandle.class::cast));
         ConstantColumns constants = ConstantColumns.of(deltaTable, deltaSplit, partitionValueCodec);

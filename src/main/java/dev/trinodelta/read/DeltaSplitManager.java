@@ -4,6 +4,7 @@ import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.pruning.FileSelection;
@@ -31,7 +32,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 /**
  * Makes the splits of a scan: the live files that can hold a matching row, cut into ranges of bytes;
- * what the log answers; or the files of changes.
+ * what the log answers; or the files of changes. Tables about tables make their own.
  */
 public final class DeltaSplitManager
         implements ConnectorSplitManager
@@ -42,14 +43,16 @@ public final class DeltaSplitManager
     private final FirstRowsSelection firstRows;
     private final SplitCutter cutter;
     private final ChangeSplits changeSplits;
+    private final MetadataScans metadata;
 
     @Inject
-    public DeltaSplitManager(TransactionRegistry transactions, FirstRowsSelection firstRows, SplitCutter cutter, ChangeSplits changeSplits)
+    public DeltaSplitManager(TransactionRegistry transactions, FirstRowsSelection firstRows, SplitCutter cutter, ChangeSplits changeSplits, MetadataScans metadata)
     {
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.firstRows = requireNonNull(firstRows, "firstRows is null");
         this.cutter = requireNonNull(cutter, "cutter is null");
         this.changeSplits = requireNonNull(changeSplits, "changeSplits is null");
+        this.metadata = requireNonNull(metadata, "metadata is null");
     }
 
     @Override
@@ -67,6 +70,7 @@ public final class DeltaSplitManager
             case DeltaAnswerHandle answer -> new FixedSplitSource(AnswerSplits.split(state.answers()
                     .find(session.getIdentity(), answer.table(), answer.grouping(), answer.aggregates())
                     .orElseThrow(() -> new IllegalStateException("the log has no answer any more: " + answer))));
+            case DeltaMetadataTableHandle table -> metadata.splits(session, state, table);
         };
     }
 

@@ -5,8 +5,11 @@ import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaColumnHandle.Kind;
+import dev.trinodelta.handle.DeltaMetadataSplit;
+import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.MetadataColumnHandle;
 import dev.trinodelta.handle.SplitChange;
 import dev.trinodelta.plugin.DeltaSessionProperties;
 import dev.trinodelta.plugin.ScanConfig;
@@ -15,6 +18,7 @@ import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.SchemaJson;
 import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.transaction.TransactionState;
 import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -24,6 +28,7 @@ import io.trino.spi.SplitWeight;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SchemaTableName;
@@ -198,13 +203,29 @@ final class TestingScan
     {
         DeltaTableHandle table = new DeltaTableHandle(new SchemaTableName("sales", "orders"), "memory:///orders", 7, false, partitionColumns, TupleDomain.all(), predicate, List.of(), Optional.empty());
         DeltaSplit split = new DeltaSplit(FILE.toString(), start, length, size, MODIFIED_TIME, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, change, SplitWeight.standard());
-        return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors)
+        return new DeltaPageSourceProvider(_ -> fileSystem, options, new PartitionValueCodec(ZoneOffset.UTC), deletionVectors, new WithoutMetadata())
                 .createPageSource(null, session(), split, table, Optional.empty(), ImmutableList.copyOf(columns), dynamicFilter, MemoryContext.NO_LIMIT);
     }
 
     long size()
     {
         return size;
+    }
+
+    private static final class WithoutMetadata
+            implements MetadataScans
+    {
+        @Override
+        public ConnectorSplitSource splits(ConnectorSession session, TransactionState transaction, DeltaMetadataTableHandle table)
+        {
+            throw new AssertionError("not a metadata table");
+        }
+
+        @Override
+        public ConnectorPageSource open(ConnectorSession session, DeltaMetadataTableHandle table, DeltaMetadataSplit split, List<MetadataColumnHandle> columns)
+        {
+            throw new AssertionError("not a metadata table");
+        }
     }
 
     /**

@@ -1,0 +1,10 @@
+package dev.trinodelta.handle;
+
+import io.trino.spi.connector.ConnectorSplit;
+
+/**
+ * A part of the rows of a metadata table.
+ */
+public sealed interface DeltaMetadataSplit
+        extends ConnectorSplit
+        permits MetadataRowsSplit {}

@@ -1,0 +1,29 @@
+package dev.trinodelta.system;
+
+import com.google.inject.Binder;
+import com.google.inject.Module;
+import com.google.inject.multibindings.MapBinder;
+import dev.trinodelta.handle.MetadataTableKind;
+import dev.trinodelta.read.MetadataScans;
+
+import static com.google.inject.Scopes.SINGLETON;
+import static com.google.inject.multibindings.MapBinder.newMapBinder;
+import static dev.trinodelta.handle.MetadataTableKind.PROPERTIES;
+import static dev.trinodelta.handle.MetadataTableKind.TRANSACTIONS;
+
+/**
+ * Binds what there is to know about tables.
+ */
+public final class MetadataTableModule
+        implements Module
+{
+    @Override
+    public void configure(Binder binder)
+    {
+        binder.bind(MetadataTables.class).in(SINGLETON);
+        binder.bind(MetadataScans.class).to(MetadataTables.class);
+        MapBinder<MetadataTableKind, MetadataTable> tables = newMapBinder(binder, MetadataTableKind.class, MetadataTable.class);
+        tables.addBinding(PROPERTIES).to(PropertiesTable.class).in(SINGLETON);
+        tables.addBinding(TRANSACTIONS).to(TransactionsTable.class).in(SINGLETON);
+    }
+}

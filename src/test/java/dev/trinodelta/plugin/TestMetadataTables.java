@@ -1,0 +1,114 @@
+package dev.trinodelta.plugin;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
+import dev.trinodelta.protocol.TableLocation;
+import dev.trinodelta.testing.LogBuilder;
+import io.trino.filesystem.Location;
+import io.trino.spi.security.ConnectorIdentity;
+import io.trino.testing.QueryRunner;
+import io.trino.testing.StandaloneQueryRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import static dev.trinodelta.testing.LogBuilder.add;
+import static dev.trinodelta.testing.LogBuilder.metadata;
+import static dev.trinodelta.testing.LogBuilder.protocol;
+import static io.trino.testing.TestingSession.testSessionBuilder;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * Tables about tables, as SQL meets them.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TestMetadataTables
+{
+    private Path directory;
+    private QueryRunner runner;
+
+    @BeforeAll
+    void start()
+            throws Exception
+    {
+        directory = Files.createTempDirectory("delta").toRealPath();
+        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
+        runner.installPlugin(new DeltaPlugin());
+        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", directory.toString(), "delta.warehouse.listing-cache-ttl", "0s"));
+    }
+
+    @AfterAll
+    void stop()
+            throws IOException
+    {
+        runner.close();
+        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+    }
+
+    @Test
+    void propertiesAreOfTheVersion()
+    {
+        table("properties")
+                .commit(0, protocol(), metadata())
+                .commit(1, metadata().replace("\"configuration\":{}", "\"configuration\":{\"delta.appendOnly\":\"true\",\"owner\":\"me\"}"));
+
+        assertRows("SELECT * FROM \"properties$properties\"", "[delta.appendOnly, true]", "[delta.minReaderVersion, 1]", "[delta.minWriterVersion, 2]", "[owner, me]");
+        assertRows("SELECT value FROM \"properties$properties\" WHERE key = 'owner'", "[me]");
+        assertRows("SELECT key FROM \"properties$properties\" FOR VERSION AS OF 0", "[delta.minReaderVersion]", "[delta.minWriterVersion]");
+        assertRows("SELECT count(*) FROM \"properties$properties\"", "[4]");
+        assertRows("SELECT key FROM \"properties$properties\" LIMIT 1", "[delta.appendOnly]");
+        assertRows("DESCRIBE \"properties$properties\"", "[key, varchar, , Name of the property]", "[value, varchar, , Its value, as the log has it]");
+    }
+
+    @Test
+    void transactionsAreThoseOfApplications()
+    {
+        table("transactions")
+                .commit(0, protocol(), metadata(), "{\"txn\":{\"appId\":\"stream\",\"version\":4,\"lastUpdated\":1700000000000}}")
+                .commit(1, "{\"txn\":{\"appId\":\"stream\",\"version\":5}}", "{\"txn\":{\"appId\":\"batch\",\"version\":1}}");
+
+        assertRows("SELECT * FROM \"transactions$transactions\"", "[batch, 1, null]", "[stream, 5, null]");
+        assertRows("SELECT * FROM \"transactions$transactions\" FOR VERSION AS OF 0", "[stream, 4, 2023-11-14 22:13:20.000 UTC]");
+        assertRows("SELECT app_id FROM \"transactions$transactions\" WHERE version > 1 AND last_updated IS NULL", "[stream]");
+    }
+
+    @Test
+    void tableThatHasTheWholeNameComesFirst()
+    {
+        table("shadowed").create();
+        table("shadowed$properties").commit(0, protocol(), metadata(), add("a.parquet"));
+
+        assertRows("DESCRIBE \"shadowed$properties\"", "[id, bigint, , ]");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"shadowed$things\"")).hasMessage("line 1:15: Table 'delta.sales.\"shadowed$things\"' does not exist");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"absent$properties\"")).hasMessage("line 1:15: Table 'delta.sales.\"absent$properties\"' does not exist");
+    }
+
+    @Test
+    void planSaysWhichTableAndWhatItTakesOver()
+    {
+        table("planned").create();
+
+        assertThat(runner.execute("EXPLAIN SELECT value FROM \"planned$properties\" WHERE key = 'owner' LIMIT 5").getOnlyValue().toString())
+                .contains("table = delta:sales.planned$properties@v0 by key first 5 rows")
+                .doesNotContain("Filter");
+    }
+
+    private LogBuilder table(String name)
+    {
+        Path root = directory.resolve("sales", name);
+        return new LogBuilder(new LocalDiskFileSystemFactory().create(ConnectorIdentity.ofUser("user")), new TableLocation("sales." + name, Location.of("file://" + root)));
+    }
+
+    private void assertRows(String sql, String... rows)
+    {
+        assertThat(runner.execute(sql).getMaterializedRows()).extracting(Object::toString).as(sql).containsExactly(rows);
+    }
+}
