@@ -7,4 +7,4 @@ import io.trino.spi.connector.ConnectorSplit;
  */
 public sealed interface DeltaMetadataSplit
         extends ConnectorSplit
-        permits MetadataRowsSplit {}
+        permits MetadataRowsSplit, CommitsSplit {}

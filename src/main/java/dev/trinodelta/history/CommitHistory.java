@@ -141,6 +141,19 @@ public final class CommitHistory
     }
 
     /**
+     * As {@link #time}. Nothing is read.
+     *
+     * @return empty where the commit has to tell, and was not read yet
+     */
+    public Optional<Instant> listedTime(long version)
+    {
+        checkArgument(commits.contains(version), "there is no commit of version %s", version);
+        return inCommit.isPresent() && inCommit.get().covers(version)
+                ? Optional.ofNullable(read.get(version))
+                : Optional.of(Instant.ofEpochMilli(byFileTime.time(byFileTime.firstFrom(version))));
+    }
+
+    /**
      * The commits of a range that are there, ascending. What has to be read is read side by side.
      *
      * @param last inclusive

@@ -30,6 +30,7 @@ import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotCacheMetrics;
 import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.statistics.TableStatisticsReader;
+import dev.trinodelta.system.ForMetadataTables;
 import dev.trinodelta.system.MetadataTableModule;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
@@ -41,6 +42,7 @@ import io.trino.spi.procedure.Procedure;
 import io.trino.spi.type.TypeManager;
 import jakarta.annotation.PreDestroy;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 import static com.google.inject.Scopes.SINGLETON;
@@ -148,6 +150,14 @@ final class DeltaModule
     static DeletionVectorCache deletionVectors(DeltaConfig config)
     {
         return new DeletionVectorCache(config.getDeletionVectorCacheSize());
+    }
+
+    @Provides
+    @Singleton
+    @ForMetadataTables
+    static Executor metadataTables(MetadataExecutor executor)
+    {
+        return executor.threads();
     }
 
     @Provides

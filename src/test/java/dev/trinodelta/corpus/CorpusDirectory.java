@@ -145,7 +145,10 @@ record CorpusDirectory(Path path)
         return cases.build();
     }
 
-    private JsonNode overview(String table)
+    /**
+     * What the reference says of a table as a whole.
+     */
+    JsonNode overview(String table)
     {
         Path file = expected(table, "meta");
         try {

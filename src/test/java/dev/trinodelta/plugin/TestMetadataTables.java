@@ -18,6 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 
 import static dev.trinodelta.testing.LogBuilder.add;
 import static dev.trinodelta.testing.LogBuilder.metadata;
@@ -92,6 +94,66 @@ class TestMetadataTables
     }
 
     @Test
+    void historyHasAllThatCommitsSay()
+            throws IOException
+    {
+        table("history")
+                .commit(0, protocol(), metadata())
+                .commit(1,
+                        """
+                        {"commitInfo":{"timestamp":1,"userId":"7","userName":"ada","operation":"MERGE","operationParameters":{"predicate":"[]","matched":[1,2],"none":null},\
+                        "job":{"jobId":"j"},"notebook":{"notebookId":"n"},"clusterId":"c","readVersion":0,"isolationLevel":"Serializable","isBlindAppend":false,\
+                        "operationMetrics":{"numOutputRows":"12","numFiles":3},"userMetadata":"note","tags":{"t":"1"},"engineInfo":"engine","txnId":"x","own":{"a":1}}}""",
+                        add("a.parquet"))
+                .commit(2, add("b.parquet"), "{\"commitInfo\":{\"operation\":17,\"readVersion\":\"1\",\"isBlindAppend\":\"yes\",\"operationParameters\":\"none\"}}");
+        commitTime("history", 0, "2026-01-01T00:00:00Z");
+        commitTime("history", 1, "2026-01-01T00:00:00Z");
+        commitTime("history", 2, "2026-01-02T03:04:05.678Z");
+
+        assertRows("SELECT * FROM \"history$history\" WHERE version = 1", "[1, 2026-01-01 00:00:00.001 UTC, 7, ada, MERGE, {predicate=[], matched=[1,2], none=null}, {jobId=j}, {notebookId=n}, c, 0, Serializable, false, " +
+                "{numOutputRows=12, numFiles=3}, note, {t=1}, engine, x, {\"timestamp\":1,\"userId\":\"7\",\"userName\":\"ada\",\"operation\":\"MERGE\",\"operationParameters\":{\"predicate\":\"[]\",\"matched\":[1,2],\"none\":null}," +
+                "\"job\":{\"jobId\":\"j\"},\"notebook\":{\"notebookId\":\"n\"},\"clusterId\":\"c\",\"readVersion\":0,\"isolationLevel\":\"Serializable\",\"isBlindAppend\":false," +
+                "\"operationMetrics\":{\"numOutputRows\":\"12\",\"numFiles\":3},\"userMetadata\":\"note\",\"tags\":{\"t\":\"1\"},\"engineInfo\":\"engine\",\"txnId\":\"x\",\"own\":{\"a\":1}}]");
+        assertRows(
+                "SELECT version, timestamp, operation, read_version, is_blind_append, operation_parameters FROM \"history$history\" ORDER BY version DESC",
+                "[2, 2026-01-02 03:04:05.678 UTC, 17, null, null, null]",
+                "[1, 2026-01-01 00:00:00.001 UTC, MERGE, 0, false, {predicate=[], matched=[1,2], none=null}]",
+                "[0, 2026-01-01 00:00:00.000 UTC, null, null, null, null]");
+        assertRows("SELECT operation_metrics['numOutputRows'] FROM \"history$history\" WHERE operation = 'MERGE'", "[12]");
+        assertRows("SELECT max(version), count(*) FROM \"history$history\" FOR VERSION AS OF 1", "[1, 2]");
+        assertRows("SELECT version FROM \"history$history\" WHERE timestamp >= TIMESTAMP '2026-01-02 00:00:00 UTC'", "[2]");
+        assertRows("SELECT version FROM \"history$history\" WHERE user_name IS NULL AND version < 2", "[0]");
+        assertRows("SELECT version FROM \"history$history\" WHERE operation IS NULL LIMIT 1", "[0]");
+    }
+
+    @Test
+    void versionsAreAskedForByNameOrClause()
+    {
+        table("pinned")
+                .commit(0, protocol(), metadata())
+                .commit(1, add("a.parquet"));
+
+        assertRows("SELECT version, num_files FROM \"pinned@v0$detail\"", "[0, 0]");
+        assertRows("SELECT version, num_files FROM \"pinned$detail\" FOR VERSION AS OF 0", "[0, 0]");
+        assertRows("SELECT version, num_files FROM \"pinned$detail\"", "[1, 1]");
+        assertRows("SELECT count(*) FROM \"pinned@v0$history\"", "[1]");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"pinned@v0$detail\" FOR VERSION AS OF 0"))
+                .hasMessage("\"pinned@v0\" names a version of table sales.pinned already, and cannot be read as of another one. Use the name or the clause FOR ... AS OF, not both.");
+    }
+
+    @Test
+    void writingToTablesAboutTablesIsRefused()
+    {
+        table("written").create();
+
+        assertThatThrownBy(() -> runner.execute("DROP TABLE \"written$history\""))
+                .hasMessage("DROP TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself.");
+        assertThatThrownBy(() -> runner.execute("TRUNCATE TABLE \"written$history\""))
+                .hasMessage("TRUNCATE TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself.");
+        assertRows("SELECT count(*) FROM \"written$history\"", "[1]");
+    }
+
+    @Test
     void planSaysWhichTableAndWhatItTakesOver()
     {
         table("planned").create();
@@ -105,6 +167,12 @@ class TestMetadataTables
     {
         Path root = directory.resolve("sales", name);
         return new LogBuilder(new LocalDiskFileSystemFactory().create(ConnectorIdentity.ofUser("user")), new TableLocation("sales." + name, Location.of("file://" + root)));
+    }
+
+    private void commitTime(String name, long version, String time)
+            throws IOException
+    {
+        Files.setLastModifiedTime(directory.resolve("sales", name, "_delta_log", "%020d.json".formatted(version)), FileTime.from(Instant.parse(time)));
     }
 
     private void assertRows(String sql, String... rows)
