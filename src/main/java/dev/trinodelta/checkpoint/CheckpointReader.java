@@ -156,6 +156,21 @@ public final class CheckpointReader
     }
 
     /**
+     * How many tombstones one part has. Of a Parquet file only their paths are read.
+     *
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
+     */
+    public long countTombstones(CheckpointPart part)
+    {
+        if (part.rowGroups().isEmpty()) {
+            return readJson(part.location()).stream().filter(RemoveFile.class::isInstance).count();
+        }
+        AtomicLong count = new AtomicLong();
+        decode(part, (_, parquet) -> parquet.read(ImmutableList.of(Tombstones.PATHS), rows -> count.addAndGet(Tombstones.count(rows, 0))));
+        return count.get();
+    }
+
+    /**
      * The statistics of the data files of one part, as many as {@link #read} gave files. To be called with parts only whose
      * statistics do not come with the files.
      *

@@ -4,10 +4,12 @@ import dev.trinodelta.checkpoint.CheckpointParquet.Channel;
 import dev.trinodelta.checkpoint.CheckpointParquet.Rows;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.RowBlock;
+import io.trino.spi.type.RowType;
 
 import java.util.Optional;
 
 import static com.google.common.collect.Iterables.getOnlyElement;
+import static io.trino.spi.type.VarcharType.VARCHAR;
 
 /**
  * Tells the rows of tombstones, of which there can be as many as of files, so that the columns of all other actions need
@@ -18,6 +20,30 @@ import static com.google.common.collect.Iterables.getOnlyElement;
 record Tombstones(int channel)
 {
     static final Channel CHANNEL = new Channel(CheckpointColumns.REMOVE, CheckpointColumns.TOMBSTONE_TYPE);
+
+    /**
+     * To count them: each has a path.
+     */
+    static final Channel PATHS = new Channel(CheckpointColumns.REMOVE, RowType.rowType(RowType.field("path", VARCHAR)));
+
+    /**
+     * @param channel index of {@link #PATHS} among all that are read
+     */
+    static int count(Rows rows, int channel)
+    {
+        Optional<Block> tombstones = rows.block(channel);
+        if (tombstones.isEmpty()) {
+            return 0;
+        }
+        Block paths = getOnlyElement(RowBlock.getRowFieldsFromBlock(tombstones.get()));
+        int count = 0;
+        for (int position = 0; position < rows.count(); position++) {
+            if (!paths.isNull(position)) {
+                count++;
+            }
+        }
+        return count;
+    }
 
     /**
      * Whether all rows that are no files are tombstones for sure.

@@ -7,4 +7,6 @@ import io.trino.spi.connector.ConnectorSplit;
  */
 public sealed interface DeltaMetadataSplit
         extends ConnectorSplit
-        permits MetadataRowsSplit, CommitsSplit {}
+        permits CommitsSplit,
+                MetadataRowsSplit,
+                TableNamesSplit {}

@@ -1,7 +1,6 @@
 package dev.trinodelta.operation;
 
 import com.google.common.collect.ImmutableList;
-import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.function.ReadFunctionHandle;
 import dev.trinodelta.function.TableChangesFunctionHandle;
 import dev.trinodelta.handle.DeltaAnswerHandle;
@@ -51,27 +50,25 @@ public final class DeltaConnectorMetadata
         extends GuardedMetadata
 {
     private final Operations operations;
-    private final DeltaCatalog catalog;
     private final TransactionState transaction;
 
-    public DeltaConnectorMetadata(Operations operations, DeltaCatalog catalog, TransactionState transaction)
+    public DeltaConnectorMetadata(Operations operations, TransactionState transaction)
     {
         super(operations.guard());
         this.operations = operations;
-        this.catalog = requireNonNull(catalog, "catalog is null");
         this.transaction = requireNonNull(transaction, "transaction is null");
     }
 
     @Override
     public List<String> listSchemaNames(ConnectorSession session)
     {
-        return catalog.schemas(session.getIdentity());
+        return operations.listing().schemas(session);
     }
 
     @Override
     public boolean schemaExists(ConnectorSession session, String schema)
     {
-        return catalog.schemaExists(session.getIdentity(), schema);
+        return operations.listing().schemaExists(session, schema);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
 import dev.trinodelta.handle.MetadataTableKind;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.system.MetadataTables;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ConnectorSession;
@@ -12,6 +13,8 @@ import io.trino.spi.connector.SchemaTableName;
 
 import java.util.Optional;
 
+import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -42,7 +45,16 @@ final class MetadataTableResolver
             Optional<ConnectorTableVersion> endVersion)
     {
         Optional<? extends DeltaRelationHandle> table = tables.resolve(session, transaction, name, startVersion, endVersion);
-        return table.isPresent() ? table : resolveMetadata(session, transaction, name, startVersion, endVersion);
+        if (table.isPresent()) {
+            return table;
+        }
+        if (name.equals(CATALOG_HEALTH)) {
+            if (startVersion.isPresent() || endVersion.isPresent()) {
+                throw new DeltaException(NOT_SUPPORTED, "%s tells of the latest versions of all tables, and has none itself. Ask \"table$health\" for a version of one table.".formatted(name));
+            }
+            return Optional.of(metadataTables.catalogHealth());
+        }
+        return resolveMetadata(session, transaction, name, startVersion, endVersion);
     }
 
     private Optional<DeltaMetadataTableHandle> resolveMetadata(

@@ -7,6 +7,7 @@ import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.TableDefinition;
+import dev.trinodelta.system.MetadataTables;
 import dev.trinodelta.transaction.TransactionState;
 import io.airlift.log.Logger;
 import io.trino.spi.TrinoException;
@@ -24,7 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -36,19 +40,40 @@ final class RelationListing
 
     private final DeltaCatalog catalog;
     private final TableColumns columns;
+    private final MetadataTables metadataTables;
     private final TableTasks tasks;
 
     @Inject
-    RelationListing(DeltaCatalog catalog, TableColumns columns, TableTasks tasks)
+    RelationListing(DeltaCatalog catalog, TableColumns columns, MetadataTables metadataTables, TableTasks tasks)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.columns = requireNonNull(columns, "columns is null");
+        this.metadataTables = requireNonNull(metadataTables, "metadataTables is null");
         this.tasks = requireNonNull(tasks, "tasks is null");
+    }
+
+    /**
+     * Those of the catalog, and the one of what the connector has itself.
+     */
+    List<String> schemas(ConnectorSession session)
+    {
+        return Stream.concat(catalog.schemas(session.getIdentity()).stream(), Stream.of(CATALOG_HEALTH.getSchemaName()))
+                .distinct()
+                .sorted()
+                .collect(toImmutableList());
+    }
+
+    boolean schemaExists(ConnectorSession session, String schema)
+    {
+        return schema.equals(CATALOG_HEALTH.getSchemaName()) || catalog.schemaExists(session.getIdentity(), schema);
     }
 
     List<SchemaTableName> tables(ConnectorSession session, Optional<String> schema)
     {
-        return catalog.tables(session.getIdentity(), schema);
+        boolean system = schema.map(CATALOG_HEALTH.getSchemaName()::equals).orElse(true);
+        return Stream.concat(catalog.tables(session.getIdentity(), schema).stream(), system ? Stream.of(CATALOG_HEALTH) : Stream.empty())
+                .distinct()
+                .collect(toImmutableList());
     }
 
     Iterator<RelationColumnsMetadata> columns(
@@ -60,7 +85,10 @@ final class RelationListing
         Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
         return relations(session, schema, filter, name -> views.containsKey(name)
                 ? Optional.of(RelationColumnsMetadata.forView(name, views.get(name).getColumns()))
-                : describe(session, transaction, name).map(table -> RelationColumnsMetadata.forTable(name, columns(table))));
+                : describe(session, transaction, name)
+                  .map(this::columns)
+                  .or(() -> isCatalogHealth(name) ? Optional.of(metadataTables.columns(metadataTables.catalogHealth())) : Optional.empty())
+                  .map(columns -> RelationColumnsMetadata.forTable(name, columns)));
     }
 
     Iterator<RelationCommentMetadata> comments(
@@ -72,7 +100,18 @@ final class RelationListing
         Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
         return relations(session, schema, filter, name -> views.containsKey(name)
                 ? Optional.of(RelationCommentMetadata.forRelation(name, views.get(name).getComment()))
-                : describe(session, transaction, name).map(table -> RelationCommentMetadata.forRelation(name, table.metadata().description())));
+                : describe(session, transaction, name)
+                  .map(table -> table.metadata().description())
+                  .or(() -> isCatalogHealth(name) ? Optional.of(Optional.empty()) : Optional.empty())
+                  .map(comment -> RelationCommentMetadata.forRelation(name, comment)));
+    }
+
+    /**
+     * To be asked where no table of that name is found.
+     */
+    private static boolean isCatalogHealth(SchemaTableName name)
+    {
+        return name.equals(CATALOG_HEALTH);
     }
 
     private List<ColumnMetadata> columns(TableDefinition table)

@@ -2,7 +2,6 @@ package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
-import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.operation.DeltaConnectorMetadata;
 import dev.trinodelta.operation.DeltaTableProperties;
 import dev.trinodelta.operation.Operations;
@@ -40,7 +39,6 @@ final class DeltaConnector
     private final LifeCycleManager lifeCycle;
     private final TransactionRegistry transactions;
     private final Operations operations;
-    private final DeltaCatalog catalog;
     private final ConnectorSplitManager splitManager;
     private final ConnectorPageSourceProvider pageSourceProvider;
     private final List<PropertyMetadata<?>> sessionProperties;
@@ -52,7 +50,6 @@ final class DeltaConnector
             LifeCycleManager lifeCycle,
             TransactionRegistry transactions,
             Operations operations,
-            DeltaCatalog catalog,
             Scans scans,
             Set<ConnectorTableFunction> tableFunctions,
             Set<Procedure> procedures)
@@ -61,7 +58,6 @@ final class DeltaConnector
         this.lifeCycle = requireNonNull(lifeCycle, "lifeCycle is null");
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.operations = requireNonNull(operations, "operations is null");
-        this.catalog = requireNonNull(catalog, "catalog is null");
         this.splitManager = new ClassLoaderSafeConnectorSplitManager(scans.splitManager(), classLoader);
         this.pageSourceProvider = new ClassLoaderSafeConnectorPageSourceProvider(scans.pageSourceProvider(), classLoader);
         this.sessionProperties = scans.sessionProperties().all();
@@ -94,7 +90,7 @@ final class DeltaConnector
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction)
     {
         return new ClassLoaderSafeConnectorMetadata(
-                new DeltaConnectorMetadata(operations, catalog, transactions.get(transaction)),
+                new DeltaConnectorMetadata(operations, transactions.get(transaction)),
                 getClass().getClassLoader());
     }
 

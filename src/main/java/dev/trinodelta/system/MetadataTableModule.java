@@ -10,7 +10,9 @@ import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.MapBinder.newMapBinder;
 import static dev.trinodelta.handle.MetadataTableKind.CONSTRAINTS;
 import static dev.trinodelta.handle.MetadataTableKind.DETAIL;
+import static dev.trinodelta.handle.MetadataTableKind.HEALTH;
 import static dev.trinodelta.handle.MetadataTableKind.HISTORY;
+import static dev.trinodelta.handle.MetadataTableKind.LOG;
 import static dev.trinodelta.handle.MetadataTableKind.PROPERTIES;
 import static dev.trinodelta.handle.MetadataTableKind.TRANSACTIONS;
 
@@ -23,12 +25,15 @@ public final class MetadataTableModule
     @Override
     public void configure(Binder binder)
     {
+        binder.bind(CatalogHealthTable.class).in(SINGLETON);
         binder.bind(MetadataTables.class).in(SINGLETON);
         binder.bind(MetadataScans.class).to(MetadataTables.class);
         MapBinder<MetadataTableKind, MetadataTable> tables = newMapBinder(binder, MetadataTableKind.class, MetadataTable.class);
         tables.addBinding(HISTORY).to(HistoryTable.class).in(SINGLETON);
         tables.addBinding(DETAIL).to(DetailTable.class).in(SINGLETON);
         tables.addBinding(CONSTRAINTS).to(ConstraintsTable.class).in(SINGLETON);
+        tables.addBinding(LOG).to(LogTable.class).in(SINGLETON);
+        tables.addBinding(HEALTH).to(HealthTable.class).in(SINGLETON);
         tables.addBinding(PROPERTIES).to(PropertiesTable.class).in(SINGLETON);
         tables.addBinding(TRANSACTIONS).to(TransactionsTable.class).in(SINGLETON);
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 
 /**
  * All tables about tables.
@@ -27,12 +28,27 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 public final class MetadataTables
         implements MetadataScans
 {
+    /**
+     * The table about all tables of the catalog.
+     */
+    public static final SchemaTableName CATALOG_HEALTH = CatalogHealthTable.NAME;
+
     private final Map<MetadataTableKind, MetadataTable> tables;
+    private final CatalogHealthTable catalogHealth;
 
     @Inject
-    MetadataTables(Map<MetadataTableKind, MetadataTable> tables)
+    MetadataTables(Map<MetadataTableKind, MetadataTable> tables, CatalogHealthTable catalogHealth)
     {
         this.tables = ImmutableMap.copyOf(tables);
+        this.catalogHealth = requireNonNull(catalogHealth, "catalogHealth is null");
+    }
+
+    /**
+     * All rows and columns of {@link #CATALOG_HEALTH}.
+     */
+    public DeltaMetadataTableHandle catalogHealth()
+    {
+        return DeltaMetadataTableHandle.of(CATALOG_HEALTH, MetadataTableKind.HEALTH, Optional.empty(), MetadataColumn.handles(catalogHealth.columns(Optional.empty())));
     }
 
     /**
@@ -71,6 +87,6 @@ public final class MetadataTables
 
     private MetadataTable find(DeltaMetadataTableHandle table)
     {
-        return tables.get(table.kind());
+        return table.base().isPresent() ? tables.get(table.kind()) : catalogHealth;
     }
 }

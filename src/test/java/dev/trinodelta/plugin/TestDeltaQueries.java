@@ -127,7 +127,7 @@ class TestDeltaQueries
     @Test
     void listsSchemasTablesAndColumns()
     {
-        assertRows("SHOW SCHEMAS FROM delta LIKE 's%'", "[sales]");
+        assertRows("SHOW SCHEMAS FROM delta LIKE 's%'", "[sales]", "[system]");
         assertRows("SHOW TABLES FROM sales", "[customers]", "[orders]");
         assertRows("SELECT table_name, count(*) FROM information_schema.columns WHERE table_schema = 'sales' GROUP BY 1 ORDER BY 1 LIMIT 1", "[customers, %s]".formatted(runner.execute("SHOW COLUMNS FROM customers").getRowCount()));
         assertThat(runner.execute("SHOW CREATE TABLE orders").getOnlyValue().toString())

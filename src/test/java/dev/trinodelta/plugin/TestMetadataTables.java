@@ -6,6 +6,7 @@ import com.google.common.io.RecursiveDeleteOption;
 import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.LogBuilder;
+import io.airlift.units.DataSize;
 import io.trino.filesystem.Location;
 import io.trino.spi.security.ConnectorIdentity;
 import io.trino.testing.QueryRunner;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import static dev.trinodelta.testing.LogBuilder.add;
 import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.protocol;
+import static dev.trinodelta.testing.LogBuilder.remove;
 import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -154,6 +156,109 @@ class TestMetadataTables
     }
 
     @Test
+    void constraintsAreTheRulesOfWriters()
+    {
+        table("constrained").commit(0, protocol(),
+                """
+                {"metaData":{"id":"c","format":{"provider":"parquet"},"schemaString":"{\\"type\\":\\"struct\\",\\"fields\\":[\
+                {\\"name\\":\\"id\\",\\"type\\":\\"long\\",\\"nullable\\":false,\\"metadata\\":{\\"delta.identity.start\\":5,\\"delta.identity.step\\":2,\\"delta.identity.allowExplicitInsert\\":false}},\
+                {\\"name\\":\\"s\\",\\"type\\":{\\"type\\":\\"struct\\",\\"fields\\":[{\\"name\\":\\"x\\",\\"type\\":\\"long\\",\\"nullable\\":false,\\"metadata\\":{}}]},\\"nullable\\":true,\\"metadata\\":{}},\
+                {\\"name\\":\\"g\\",\\"type\\":\\"long\\",\\"nullable\\":true,\\"metadata\\":{\\"delta.generationExpression\\":\\"id + 1\\",\\"CURRENT_DEFAULT\\":\\"7\\",\
+                \\"delta.invariants\\":\\"{\\\\\\"expression\\\\\\":{\\\\\\"expression\\\\\\":\\\\\\"g > 0\\\\\\"}}\\"}}]}","partitionColumns":[],"configuration":{"delta.constraints.positive":"id > 0"}}}""");
+
+        assertRows(
+                "SELECT * FROM \"constrained$constraints\"",
+                "[CHECK, positive, null, id > 0]",
+                "[NOT NULL, null, id, null]",
+                "[IDENTITY, null, id, GENERATED ALWAYS AS IDENTITY (START WITH 5 INCREMENT BY 2)]",
+                "[NOT NULL, null, s.x, null]",
+                "[INVARIANT, null, g, g > 0]",
+                "[GENERATED, null, g, id + 1]",
+                "[DEFAULT, null, g, 7]");
+    }
+
+    @Test
+    void logTellsWhichFilesAReaderUses()
+    {
+        LogBuilder log = table("log")
+                .commit(0, protocol(), metadata(), add("a.parquet"))
+                .commit(1, add("b.parquet"))
+                .checkpoint(1, protocol(), metadata(), add("a.parquet"), add("b.parquet"))
+                .commit(2, add("c.parquet"))
+                .file("00000000000000000002.crc", "{}")
+                .lastCheckpoint("{\"version\":1}")
+                .file("notes.txt", "x");
+
+        assertRows(
+                "SELECT name, kind, first_version, version, used FROM \"log$log\"",
+                "[00000000000000000000.json, commit, 0, 0, false]",
+                "[00000000000000000001.checkpoint.parquet, checkpoint, 1, 1, true]",
+                "[00000000000000000001.json, commit, 1, 1, false]",
+                "[00000000000000000002.crc, checksum, 2, 2, false]",
+                "[00000000000000000002.json, commit, 2, 2, true]",
+                "[_last_checkpoint, last checkpoint, null, null, false]",
+                "[notes.txt, other, null, null, false]");
+        assertRows("SELECT name, size_in_bytes FROM \"log$log\" FOR VERSION AS OF 0 WHERE used", "[00000000000000000000.json, %s]".formatted(log.size("00000000000000000000.json")));
+    }
+
+    @Test
+    void logKnowsTheSidecarsOfItsCheckpoint()
+    {
+        LogBuilder log = table("sidecars")
+                .commit(0, protocol(), metadata(), add("a.parquet"))
+                .sidecar("new.parquet", add("a.parquet"))
+                .sidecar("old.parquet", add("a.parquet"));
+        log.file("00000000000000000000.checkpoint.80a083e8-7026-4e79-81be-64bd76c43a11.json", LogBuilder.lines("{\"checkpointMetadata\":{\"version\":0}}", protocol(), metadata(), log.sidecarAction("new.parquet")));
+
+        assertRows(
+                "SELECT name, kind FROM \"sidecars$log\" WHERE used",
+                "[00000000000000000000.checkpoint.80a083e8-7026-4e79-81be-64bd76c43a11.json, checkpoint manifest]",
+                "[_sidecars/new.parquet, sidecar]");
+    }
+
+    @Test
+    void healthSaysWhatToDoAboutALongTail()
+    {
+        String metadata = metadata().replace("\"configuration\":{}", "\"configuration\":{\"delta.checkpointInterval\":\"1000\"}");
+        LogBuilder log = table("forgotten").commit(0, protocol(), metadata).checkpoint(0, protocol(), metadata, remove("gone.parquet"));
+        for (int version = 1; version <= 900; version++) {
+            log.commit(version, add("file.parquet"));
+        }
+
+        String bytes = DataSize.succinctBytes(900L * (add("file.parquet").length() + 1)).toString();
+        assertRows("SELECT version, checkpoint_version, checkpoint_kind, checkpoint_age_versions, tail_commits, tail_files, tombstones, log_files, files, earliest_version, earliest_version_with_data, recommendation FROM \"forgotten$health\"",
+                ("[900, 0, classic, 900, 900, 900, 1, 902, 1, 0, 0, Who opens the table replays 900 commits (%s) since the checkpoint of version 0. " +
+                        "Write a checkpoint with the engine that writes the table, and set delta.checkpointInterval, which is 1000, to 10.]").formatted(bytes));
+        assertRows("SELECT recommendation FROM \"forgotten$health\" FOR VERSION AS OF 99", "[null]");
+    }
+
+    @Test
+    void healthOfAHealthyTableSaysNothing()
+    {
+        table("healthy").create("a.parquet", "b.parquet");
+
+        assertRows("SELECT version, checkpoint_version, checkpoint_age_versions, tail_commits, files, size_in_bytes, small_files, deletion_vector_share, recommendation FROM \"healthy$health\"", "[0, null, null, 1, 2, 200, 2, 0.0, null]");
+        assertRows("SELECT count(*) FROM \"healthy$health\" WHERE recommendation IS NOT NULL", "[0]");
+    }
+
+    @Test
+    void healthOfACatalogHasBrokenTablesToo()
+    {
+        table("../ward/well").create("a.parquet");
+        table("../ward/broken").commit(0, protocol(), "{\"metaData\":");
+
+        assertRows(
+                "SELECT table_name, version, files, recommendation, error FROM system.health WHERE table_schema = 'ward' ORDER BY 1",
+                "[broken, null, null, It cannot be read: see the column error., Log file %s/ward/broken/_delta_log/00000000000000000000.json of table ward.broken is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup.]".formatted("file://" + directory),
+                "[well, 0, 1, null, null]");
+        assertRows("SELECT table_name FROM system.health WHERE table_schema = 'ward' AND error IS NOT NULL", "[broken]");
+        assertRows("SHOW TABLES FROM system", "[health]");
+        assertRows("SELECT count(*) > 20 FROM information_schema.columns WHERE table_schema = 'system' AND table_name = 'health'", "[true]");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM system.health FOR VERSION AS OF 1"))
+                .hasMessage("system.health tells of the latest versions of all tables, and has none itself. Ask \"table$health\" for a version of one table.");
+    }
+
+    @Test
     void planSaysWhichTableAndWhatItTakesOver()
     {
         table("planned").create();
@@ -165,7 +270,7 @@ class TestMetadataTables
 
     private LogBuilder table(String name)
     {
-        Path root = directory.resolve("sales", name);
+        Path root = directory.resolve("sales", name).normalize();
         return new LogBuilder(new LocalDiskFileSystemFactory().create(ConnectorIdentity.ofUser("user")), new TableLocation("sales." + name, Location.of("file://" + root)));
     }
 
