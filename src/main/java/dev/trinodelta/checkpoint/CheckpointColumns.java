@@ -77,6 +77,8 @@ final class CheckpointColumns
      */
     static final RowType FILE_TYPE_OF_STATISTICS = row(ImmutableMap.of("size", BIGINT, "stats", VARCHAR));
 
+    static final RowType FILE_TYPE_OF_NOTES = row(ImmutableMap.of("path", VARCHAR, "tags", STRING_MAP, "clusteringProvider", VARCHAR));
+
     /**
      * A field that a tombstone has, and that no writer fills in beside another action.
      */

@@ -11,6 +11,7 @@ import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.V2Checkpoint;
 import dev.trinodelta.log.LogFile.V2Checkpoint.Format;
 import dev.trinodelta.protocol.Action;
+import dev.trinodelta.protocol.AddFile;
 import dev.trinodelta.protocol.DeltaPaths;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
@@ -153,6 +154,25 @@ public final class CheckpointReader
         PartitionsReading reading = new PartitionsReading(sink, piece.partitionsMayBeTold());
         decode(piece, (_, parquet) -> parquet.read(ImmutableList.of(PartitionDecoder.CHANNEL), reading::decode));
         reading.end(piece.rows().orElse(0));
+    }
+
+    /**
+     * What writers noted about the data files of one part.
+     *
+     * @throws UnreadableCheckpointException where the file is gone or is not what it should be
+     */
+    public void readNotes(CheckpointPart part, Consumer<FileNotes> sink)
+    {
+        if (part.rowGroups().isEmpty()) {
+            readJson(part.location()).stream()
+                    .filter(AddFile.class::isInstance)
+                    .map(file -> FileNotes.of((AddFile) file))
+                    .forEach(sink);
+            return;
+        }
+        decode(part, (_, parquet) -> parquet.read(
+                ImmutableList.of(FileNotesDecoder.CHANNEL),
+                rows -> FileNotesDecoder.decode(rows, 0, notes -> SinkException.guard(() -> sink.accept(notes)))));
     }
 
     /**

@@ -8,5 +8,6 @@ import io.trino.spi.connector.ConnectorSplit;
 public sealed interface DeltaMetadataSplit
         extends ConnectorSplit
         permits CommitsSplit,
+                FilesSplit,
                 MetadataRowsSplit,
                 TableNamesSplit {}

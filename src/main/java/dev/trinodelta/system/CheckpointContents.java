@@ -54,6 +54,21 @@ final class CheckpointContents
      */
     long tombstones(Checkpoint checkpoint)
     {
+        try (ParallelReads reads = new ParallelReads(table, executor)) {
+            List<Future<Long>> counts = parts(checkpoint).stream()
+                    .map(part -> reads.start(() -> reader.countTombstones(part)))
+                    .collect(toImmutableList());
+            return counts.stream().mapToLong(reads::await).sum();
+        }
+    }
+
+    /**
+     * Of its files, and of its sidecars.
+     *
+     * @throws dev.trinodelta.checkpoint.UnreadableCheckpointException where it cannot be read
+     */
+    List<CheckpointPart> parts(Checkpoint checkpoint)
+    {
         ImmutableList.Builder<CheckpointPart> parts = ImmutableList.builder();
         for (CheckpointFile file : checkpoint.files()) {
             parts.addAll(reader.parts(file));
@@ -61,12 +76,7 @@ final class CheckpointContents
         for (Sidecar sidecar : sidecarActions(checkpoint)) {
             parts.addAll(reader.parts(sidecar));
         }
-        try (ParallelReads reads = new ParallelReads(table, executor)) {
-            List<Future<Long>> counts = parts.build().stream()
-                    .map(part -> reads.start(() -> reader.countTombstones(part)))
-                    .collect(toImmutableList());
-            return counts.stream().mapToLong(reads::await).sum();
-        }
+        return parts.build();
     }
 
     private List<Sidecar> sidecarActions(Checkpoint checkpoint)

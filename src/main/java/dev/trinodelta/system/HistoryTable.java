@@ -26,7 +26,6 @@ import io.trino.spi.type.TypeManager;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -95,7 +94,7 @@ final class HistoryTable
     @Override
     public ConnectorSplitSource splits(ConnectorSession session, TransactionState transaction, DeltaMetadataTableHandle table)
     {
-        Set<MetadataColumnHandle> filtered = filtered(table);
+        Set<MetadataColumnHandle> filtered = RowColumns.columns(table.predicate());
         Predicate<HistoryRow> matching = rows.matching(table.predicate());
         List<ListedCommit> commits = listed(session, transaction, table).stream()
                 .filter(commit -> !isListed(commit, filtered) || matching.test(new HistoryRow(commit, Optional.empty())))
@@ -110,7 +109,7 @@ final class HistoryTable
     @Override
     public ConnectorPageSource open(ConnectorSession session, DeltaMetadataTableHandle table, DeltaMetadataSplit split, List<MetadataColumnHandle> columns)
     {
-        Set<MetadataColumnHandle> asked = Sets.union(ImmutableSet.copyOf(columns), filtered(table));
+        Set<MetadataColumnHandle> asked = Sets.union(ImmutableSet.copyOf(columns), RowColumns.columns(table.predicate()));
         CommitDetailsReader reader = new CommitDetailsReader(fileSystemFactory.create(session), table.base().orElseThrow().tableLocation(), executor);
         Iterator<HistoryRow> matching = Iterators.filter(
                 reader.read(((CommitsSplit) split).commits(), commit -> !isListed(commit, asked)),
@@ -140,11 +139,6 @@ final class HistoryTable
     private static boolean isListed(ListedCommit commit, Set<MetadataColumnHandle> columns)
     {
         return columns.stream().allMatch(column -> column.name().equals(VERSION) || (column.name().equals(TIMESTAMP) && commit.time().isPresent()));
-    }
-
-    private static Set<MetadataColumnHandle> filtered(DeltaMetadataTableHandle table)
-    {
-        return table.predicate().getDomains().map(Map::keySet).orElse(ImmutableSet.of());
     }
 
     private static long limit(DeltaMetadataTableHandle table)

@@ -88,6 +88,17 @@ record MetadataColumn<R>(MetadataColumnHandle handle, String comment, Function<R
         }))));
     }
 
+    /**
+     * @param type of numbers by texts
+     */
+    static <R> MetadataColumn<R> numbersByName(String name, MapType type, String comment, Function<R, Optional<Map<String, Long>>> value)
+    {
+        return of(name, type, comment, row -> value.apply(row).map(numbers -> buildMapValue(type, numbers.size(), (keys, values) -> numbers.forEach((key, number) -> {
+            VARCHAR.writeString(keys, key);
+            BIGINT.writeLong(values, number);
+        }))));
+    }
+
     static <R> List<MetadataColumnHandle> handles(List<MetadataColumn<R>> columns)
     {
         return columns.stream().map(MetadataColumn::handle).collect(toImmutableList());

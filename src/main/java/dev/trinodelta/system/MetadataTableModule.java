@@ -10,9 +10,11 @@ import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.MapBinder.newMapBinder;
 import static dev.trinodelta.handle.MetadataTableKind.CONSTRAINTS;
 import static dev.trinodelta.handle.MetadataTableKind.DETAIL;
+import static dev.trinodelta.handle.MetadataTableKind.FILES;
 import static dev.trinodelta.handle.MetadataTableKind.HEALTH;
 import static dev.trinodelta.handle.MetadataTableKind.HISTORY;
 import static dev.trinodelta.handle.MetadataTableKind.LOG;
+import static dev.trinodelta.handle.MetadataTableKind.PARTITIONS;
 import static dev.trinodelta.handle.MetadataTableKind.PROPERTIES;
 import static dev.trinodelta.handle.MetadataTableKind.TRANSACTIONS;
 
@@ -34,6 +36,9 @@ public final class MetadataTableModule
         tables.addBinding(CONSTRAINTS).to(ConstraintsTable.class).in(SINGLETON);
         tables.addBinding(LOG).to(LogTable.class).in(SINGLETON);
         tables.addBinding(HEALTH).to(HealthTable.class).in(SINGLETON);
+        binder.bind(FileColumns.class).in(SINGLETON);
+        tables.addBinding(FILES).to(FilesTable.class).in(SINGLETON);
+        tables.addBinding(PARTITIONS).to(PartitionsTable.class).in(SINGLETON);
         tables.addBinding(PROPERTIES).to(PropertiesTable.class).in(SINGLETON);
         tables.addBinding(TRANSACTIONS).to(TransactionsTable.class).in(SINGLETON);
     }

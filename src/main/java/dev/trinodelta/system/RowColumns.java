@@ -2,6 +2,7 @@ package dev.trinodelta.system;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import dev.trinodelta.handle.MetadataColumnHandle;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
@@ -9,6 +10,7 @@ import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -41,6 +43,14 @@ final class RowColumns<R>
                 })
                 .collect(toImmutableList());
         return row -> domains.stream().allMatch(domain -> domain.test(row));
+    }
+
+    /**
+     * Those that the predicate is about.
+     */
+    static Set<MetadataColumnHandle> columns(TupleDomain<MetadataColumnHandle> predicate)
+    {
+        return predicate.getDomains().map(Map::keySet).orElse(ImmutableSet.of());
     }
 
     List<Block> blocks(List<MetadataColumnHandle> wanted, List<R> rows)

@@ -47,6 +47,7 @@ class TestMetadataTables
         runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
         runner.installPlugin(new DeltaPlugin());
         runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", directory.toString(), "delta.warehouse.listing-cache-ttl", "0s"));
+        runner.createCatalog("demo", "delta", ImmutableMap.of("delta.warehouse", Path.of("demo", "warehouse").toAbsolutePath().toString()));
     }
 
     @AfterAll
@@ -259,6 +260,54 @@ class TestMetadataTables
     }
 
     @Test
+    void filesHaveAllThatTheLogSaysOfThem()
+    {
+        String metadata =
+                """
+                {"metaData":{"id":"f","format":{"provider":"parquet"},"schemaString":"{\\"type\\":\\"struct\\",\\"fields\\":[\
+                {\\"name\\":\\"Id\\",\\"type\\":\\"long\\",\\"nullable\\":true,\\"metadata\\":{}},\
+                {\\"name\\":\\"s\\",\\"type\\":{\\"type\\":\\"struct\\",\\"fields\\":[{\\"name\\":\\"d\\",\\"type\\":\\"decimal(30,10)\\",\\"nullable\\":true,\\"metadata\\":{}}]},\\"nullable\\":true,\\"metadata\\":{}},\
+                {\\"name\\":\\"p\\",\\"type\\":\\"integer\\",\\"nullable\\":true,\\"metadata\\":{}}]}","partitionColumns":["p"],"configuration":{}}}""";
+        String full =
+                """
+                {"add":{"path":"p=1/a%20b.parquet","partitionValues":{"p":"1"},"size":100,"modificationTime":1700000000000,"dataChange":true,\
+                "stats":"{\\"numRecords\\":10,\\"minValues\\":{\\"Id\\":1,\\"s\\":{\\"d\\":0.0000000010},\\"gone\\":3},\\"maxValues\\":{\\"Id\\":9,\\"s\\":{\\"d\\":12345678901234567890.5}},\\"nullCount\\":{\\"Id\\":0,\\"s\\":{\\"d\\":2}},\\"tightBounds\\":false}",\
+                "tags":{"INSERTION_TIME":"5","none":null},"deletionVector":{"storageType":"i","pathOrInlineDv":"xy","sizeInBytes":2,"cardinality":3},"baseRowId":40,"defaultRowCommitVersion":2,"clusteringProvider":"liquid"}}""";
+        String bare =
+                """
+                {"add":{"path":"p=2/c.parquet","partitionValues":{"p":null},"size":7,"modificationTime":1700000001000,"dataChange":true}}""";
+
+        table("files").commit(0, protocol(), metadata, full, bare);
+        assertRows(
+                "SELECT * FROM \"files$files\" ORDER BY path",
+                "[%s/p=1/a b.parquet, [1], 100, 2023-11-14 22:13:20.000 UTC, 10, 7, inline, 3, {s.d=0.0000000010, id=1}, {s.d=12345678901234567890.5, id=9}, {s.d=2, id=0}, false, {none=null, INSERTION_TIME=5}, 40, 2, liquid]".formatted(location("files")),
+                "[%s/p=2/c.parquet, [null], 7, 2023-11-14 22:13:21.000 UTC, null, null, null, 0, null, null, null, null, {}, null, null, null]".formatted(location("files")));
+        assertRows("SELECT * FROM \"files$partitions\" ORDER BY 1", "[[1], 1, 100, 10, 7, 1, 3, 2023-11-14 22:13:20.000 UTC]", "[[null], 1, 7, null, null, 0, 0, 2023-11-14 22:13:21.000 UTC]");
+        assertRows("SELECT sum(files) FROM \"files$partitions\" WHERE partition.p = 1", "[1]");
+        assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE partition.p IS NULL", "[7]");
+        assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE live_rows = 7", "[100]");
+        assertRows("SELECT count(*) FROM (SELECT * FROM \"files$files\" LIMIT 1)", "[1]");
+
+        table("checkpointed").commit(0, protocol(), metadata, full.replace("liquid", "older"), bare)
+                .checkpoint(0, protocol(), metadata, full.replace("liquid", "older"), bare)
+                .commit(1, bare.replace("c.parquet", "later.parquet"));
+        assertRows(
+                "SELECT path, tags, clustering_provider, min_values, rows FROM \"checkpointed$files\" ORDER BY path",
+                "[%s/p=1/a b.parquet, {none=null, INSERTION_TIME=5}, older, {s.d=0.0000000010, id=1}, 10]".formatted(location("checkpointed")),
+                "[%s/p=2/c.parquet, {}, null, null, null]".formatted(location("checkpointed")),
+                "[%s/p=2/later.parquet, {}, null, null, null]".formatted(location("checkpointed")));
+    }
+
+    @Test
+    void filesOfTheDemoAreThoseThatRowsComeFrom()
+    {
+        assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" f FULL JOIN (SELECT \"$path\" path, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON f.path = t.path WHERE f.live_rows IS DISTINCT FROM t.rows", "[0]");
+        assertRows("SELECT count(*) FROM demo.sales.\"orders$partitions\" p FULL JOIN (SELECT region, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON p.partition.region = t.region WHERE p.live_rows IS DISTINCT FROM t.rows", "[0]");
+        assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" WHERE CAST(min_values['order_id'] AS bigint) > CAST(max_values['order_id'] AS bigint)", "[0]");
+        assertRows("SELECT f.num_files = (SELECT count(*) FROM demo.sales.\"orders$files\") FROM demo.sales.\"orders$detail\" f", "[true]");
+    }
+
+    @Test
     void planSaysWhichTableAndWhatItTakesOver()
     {
         table("planned").create();
@@ -272,6 +321,11 @@ class TestMetadataTables
     {
         Path root = directory.resolve("sales", name).normalize();
         return new LogBuilder(new LocalDiskFileSystemFactory().create(ConnectorIdentity.ofUser("user")), new TableLocation("sales." + name, Location.of("file://" + root)));
+    }
+
+    private String location(String name)
+    {
+        return "file://" + directory.resolve("sales", name);
     }
 
     private void commitTime(String name, long version, String time)
