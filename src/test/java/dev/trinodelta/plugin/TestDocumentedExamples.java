@@ -35,7 +35,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestDocumentedExamples
 {
-    private static final List<String> DOCUMENTS = ImmutableList.of("change-data-feed.md", "time-travel.md");
+    private static final List<String> DOCUMENTS = ImmutableList.of("change-data-feed.md", "metadata-tables.md", "time-travel.md");
     private static final Pattern SET_SESSION = Pattern.compile("SET SESSION (?<catalog>\\w+)\\.(?<name>\\w+) = '(?<value>.*)'");
 
     private QueryRunner runner;

@@ -7,6 +7,7 @@ import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.LogBuilder;
 import io.airlift.units.DataSize;
+import io.opentelemetry.api.common.AttributeKey;
 import io.trino.filesystem.Location;
 import io.trino.spi.security.ConnectorIdentity;
 import io.trino.testing.QueryRunner;
@@ -21,12 +22,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import static dev.trinodelta.testing.LogBuilder.add;
 import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.protocol;
 import static dev.trinodelta.testing.LogBuilder.remove;
 import static io.trino.testing.TestingSession.testSessionBuilder;
+import static java.lang.Long.parseLong;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,6 +41,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestMetadataTables
 {
+    private static final Pattern COMMIT = Pattern.compile("/(\\d{20})\\.json$");
+
     private Path directory;
     private QueryRunner runner;
 
@@ -315,6 +322,37 @@ class TestMetadataTables
         assertThat(runner.execute("EXPLAIN SELECT value FROM \"planned$properties\" WHERE key = 'owner' LIMIT 5").getOnlyValue().toString())
                 .contains("table = delta:sales.planned$properties@v0 by key first 5 rows")
                 .doesNotContain("Filter");
+    }
+
+    @Test
+    void historyReadsTheCommitsThatItShows()
+    {
+        LogBuilder log = table("long").create();
+        for (int version = 1; version < 200; version++) {
+            log.commit(version, "{\"commitInfo\":{\"operation\":\"WRITE %s\"}}".formatted(version));
+        }
+        assertRows("SELECT count(*) FROM \"long$history\" WHERE operation IS NOT NULL", "[199]");
+
+        assertThat(commitsRead("SELECT operation FROM \"long$history\" ORDER BY version DESC LIMIT 3")).containsExactlyInAnyOrder(197L, 198L, 199L);
+        assertThat(commitsRead("SELECT operation FROM \"long$history\" ORDER BY version LIMIT 2")).containsExactlyInAnyOrder(0L, 1L);
+        assertThat(commitsRead("SELECT operation FROM \"long$history\" LIMIT 1")).containsExactly(199L);
+        assertThat(commitsRead("SELECT operation FROM \"long$history\" WHERE version BETWEEN 7 AND 8")).containsExactlyInAnyOrder(7L, 8L);
+        assertThat(commitsRead("SELECT max(version), max(timestamp) FROM \"long$history\"")).isEmpty();
+    }
+
+    /**
+     * Without the probe for the next version.
+     */
+    private List<Long> commitsRead(String sql)
+    {
+        runner.execute(sql);
+        return ((StandaloneQueryRunner) runner).getSpans().stream()
+                .filter(span -> span.getName().equals("InputFile.newStream"))
+                .map(span -> COMMIT.matcher(span.getAttributes().get(AttributeKey.stringKey("trino.file.location"))))
+                .filter(Matcher::find)
+                .map(matcher -> parseLong(matcher.group(1)))
+                .filter(version -> version < 200)
+                .toList();
     }
 
     private LogBuilder table(String name)
