@@ -10,6 +10,7 @@ import io.airlift.log.Logger;
 import io.trino.filesystem.TrinoFileSystem;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import static java.util.Objects.requireNonNull;
 
@@ -57,11 +58,19 @@ final class CacheLoads
      */
     Snapshot load(TrinoFileSystem fileSystem, Turn turn)
     {
-        Start start = start(turn);
+        TableLocation table = turn.cached().key().table();
+        OptionalLong version = turn.version();
+        Start start = start(turn.cached(), version);
+        if (version.isEmpty() && start.base().isEmpty() && start.others()) {
+            // Of versions that were asked for by their numbers nobody knows whether there are later ones
+            version = OptionalLong.of(loader.latestVersion(fileSystem, table));
+            start = forgetHigher(turn, start(turn.cached(), version), version.getAsLong());
+        }
         if (start.base().isPresent()) {
             CachedVersion base = start.base().get();
             metrics.probed();
-            switch (refresh(fileSystem, turn, base)) {
+            LogRefresh refresh = loader.refresh(fileSystem, table);
+            switch (version.isPresent() ? refresh.toVersion(base.loaded(), version.getAsLong()) : refresh.toLatest(base.loaded(), isCheckDue(base))) {
                 case Unchanged unchanged -> {
                     return keepUnchanged(turn, start, unchanged);
                 }
@@ -73,14 +82,8 @@ final class CacheLoads
             }
         }
         metrics.loaded();
-        LoadedVersion loaded = loader.open(fileSystem, turn.cached().key().table(), turn.version());
-        return keep(turn, forgetHigher(turn, start, loaded), loaded);
-    }
-
-    private LogRefresh.Outcome refresh(TrinoFileSystem fileSystem, Turn turn, CachedVersion base)
-    {
-        LogRefresh refresh = loader.refresh(fileSystem, turn.cached().key().table());
-        return turn.version().isPresent() ? refresh.toVersion(base.loaded(), turn.version().getAsLong()) : refresh.toLatest(base.loaded(), isCheckDue(base));
+        LoadedVersion loaded = loader.open(fileSystem, table, turn.version());
+        return keep(turn, forgetHigher(turn, start, loaded.version()), loaded);
     }
 
     private LoadedVersion derive(CachedVersion base, Advanced advanced)
@@ -92,10 +95,10 @@ final class CacheLoads
     /**
      * A table that was made anew, or rolled back by hand, has a lower latest version than it had.
      */
-    private Start forgetHigher(Turn turn, Start start, LoadedVersion latest)
+    private Start forgetHigher(Turn turn, Start start, long latest)
     {
         synchronized (lock) {
-            boolean higher = turn.version().isEmpty() && turn.cached().highest().filter(highest -> highest.loaded().version() > latest.version()).isPresent();
+            boolean higher = turn.version().isEmpty() && turn.cached().highest().filter(highest -> highest.loaded().version() > latest).isPresent();
             return higher && turn.cached().generation() == start.generation() ? forgetReplaced(turn, start) : start;
         }
     }
@@ -115,6 +118,7 @@ final class CacheLoads
                 space.use(cached, base);
                 return base.snapshot();
             }
+            base.markLatest();
             // Evicted in the meantime, or overtaken by somebody who asked for a version by its number
             CachedVersion highest = cached.highest().filter(candidate -> candidate.loaded().version() >= base.loaded().version()).orElseGet(() -> space.put(cached, base));
             cached.looked(turn.flight(), start.at());
@@ -131,10 +135,12 @@ final class CacheLoads
             if (settings.maxRetainedBytes() == 0 || cached.generation() != start.generation()) {
                 return loaded.snapshot();
             }
+            CachedVersion kept = space.put(cached, version);
             if (turn.version().isEmpty()) {
+                kept.markLatest();
                 cached.looked(turn.flight(), start.at());
             }
-            return space.put(cached, version).snapshot();
+            return kept.snapshot();
         }
     }
 
@@ -150,31 +156,34 @@ final class CacheLoads
                 space.forget(key -> key.table().root().equals(table.root()) && !key.equals(cached.key()));
                 space.forgetAllBut(cached, turn.version(), turn.flight());
             }
-            return new Start(Optional.empty(), cached.generation(), start.at());
+            return new Start(Optional.empty(), false, cached.generation(), start.at());
         }
     }
 
-    private Start start(Turn turn)
+    /**
+     * @param version to begin below; empty for the latest one
+     */
+    private Start start(CachedTable cached, OptionalLong version)
     {
-        CachedTable cached = turn.cached();
         synchronized (lock) {
-            Optional<CachedVersion> base = turn.version().isPresent()
-                    ? cached.nearest(turn.version().getAsLong()).filter(nearest -> turn.version().getAsLong() - nearest.loaded().version() <= MOST_COMMITS_BETWEEN)
-                    : cached.highest();
-            return new Start(base, cached.generation(), ticker.read());
+            Optional<CachedVersion> base = version.isPresent()
+                    ? cached.nearest(version.getAsLong()).filter(nearest -> version.getAsLong() - nearest.loaded().version() <= MOST_COMMITS_BETWEEN)
+                    : cached.lastLatest();
+            return new Start(base, !cached.versions().isEmpty(), cached.generation(), ticker.read());
         }
     }
 
     /**
      * What a load begins with.
      *
+     * @param others whether any version is kept
      * @param at the moment, on the clock of the cache
      */
-    private record Start(Optional<CachedVersion> base, int generation, long at)
+    private record Start(Optional<CachedVersion> base, boolean others, int generation, long at)
     {
         private Start withoutBase()
         {
-            return new Start(Optional.empty(), generation, at);
+            return new Start(Optional.empty(), others, generation, at);
         }
     }
 }

@@ -87,6 +87,14 @@ final class CachedTable
     }
 
     /**
+     * The highest version from which on commits tell whether there is a higher one.
+     */
+    Optional<CachedVersion> lastLatest()
+    {
+        return versions.descendingMap().values().stream().filter(CachedVersion::hasBeenLatest).findFirst();
+    }
+
+    /**
      * The highest version, where nobody has to look whether there is another one.
      *
      * @param asked the place of the caller in the order of looks: what was seen after that is news to him

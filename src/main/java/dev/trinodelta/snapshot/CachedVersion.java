@@ -10,6 +10,7 @@ final class CachedVersion
     private final LoadedVersion loaded;
     private long checkedAt;
     private long lastUse;
+    private boolean beenLatest;
 
     /**
      * @param checkedAt the moment, on the clock of the cache, at which the table was the one that this is a version of
@@ -38,6 +39,20 @@ final class CachedVersion
     void checked(long at)
     {
         checkedAt = at;
+    }
+
+    /**
+     * Whether it was seen that there was no higher version, by a listing or by the commits after such a version. Of any other one nobody
+     * knows what follows: the next commit can be gone, and later ones there.
+     */
+    boolean hasBeenLatest()
+    {
+        return beenLatest;
+    }
+
+    void markLatest()
+    {
+        beenLatest = true;
     }
 
     long lastUse()

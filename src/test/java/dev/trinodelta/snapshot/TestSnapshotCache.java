@@ -2,6 +2,7 @@ package dev.trinodelta.snapshot;
 
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.snapshot.SnapshotCache.Settings;
+import dev.trinodelta.testing.LogBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -238,6 +239,33 @@ class TestSnapshotCache
 
         assertThat(stale.at(1).version()).isEqualTo(1);
         assertThat(stale.latest().version()).isEqualTo(1);
+    }
+
+    @Test
+    void versionThatWasAskedForIsNotTakenForTheLatest()
+    {
+        cached.log.create("a").commit(1, add("b")).commit(2, add("c")).commit(3, add("d"))
+                .checkpoint(3, LogBuilder.protocol(), LogBuilder.metadata(), add("a"), add("b"), add("c"), add("d"))
+                .commit(4, add("e"));
+        assertThat(cached.at(1).version()).isEqualTo(1);
+        cached.log.delete("00000000000000000000.json");
+        cached.log.delete("00000000000000000002.json");
+
+        assertThat(cached.latest().version()).isEqualTo(4);
+        assertThat(cached.latest().version()).isEqualTo(4);
+    }
+
+    @Test
+    void versionThatWasAskedForIsNotReadAgainAsTheLatest()
+    {
+        cached.log.create("a").commit(1, add("b")).commit(2, add("c"));
+        Snapshot asked = cached.at(2);
+        cached.requests();
+
+        assertThat(cached.latest()).isSameAs(asked);
+        assertThat(cached.requests()).containsExactlyInAnyOrder("newStream _last_checkpoint", "listFilesStartingFrom _delta_log", get(2));
+        assertThat(cached.latest()).isSameAs(asked);
+        assertThat(cached.requests()).containsExactly(get(3));
     }
 
     @Test

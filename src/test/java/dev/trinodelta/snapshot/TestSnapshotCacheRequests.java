@@ -228,7 +228,7 @@ class TestSnapshotCacheRequests
         cached.requests();
 
         assertThat(cached.latest().version()).isEqualTo(2);
-        assertThat(cached.requests()).containsExactlyInAnyOrder(get(1), get(2), get(3));
+        assertThat(cached.requests()).containsExactlyInAnyOrder(HINT, LISTING, get(1), get(2));
     }
 
     @Test
