@@ -96,6 +96,12 @@ public final class DeltaConnectorMetadata
     }
 
     @Override
+    public boolean isView(ConnectorSession session, SchemaTableName name)
+    {
+        return operations.views().exists(session, transaction, name);
+    }
+
+    @Override
     public Map<SchemaTableName, ConnectorViewDefinition> getViews(ConnectorSession session, Optional<String> schema)
     {
         return operations.views().all(session, schema);

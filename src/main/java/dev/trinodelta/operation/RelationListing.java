@@ -42,14 +42,16 @@ final class RelationListing
     private final TableColumns columns;
     private final MetadataTables metadataTables;
     private final TableTasks tasks;
+    private final ViewOperations views;
 
     @Inject
-    RelationListing(DeltaCatalog catalog, TableColumns columns, MetadataTables metadataTables, TableTasks tasks)
+    RelationListing(DeltaCatalog catalog, TableColumns columns, MetadataTables metadataTables, TableTasks tasks, ViewOperations views)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.columns = requireNonNull(columns, "columns is null");
         this.metadataTables = requireNonNull(metadataTables, "metadataTables is null");
         this.tasks = requireNonNull(tasks, "tasks is null");
+        this.views = requireNonNull(views, "views is null");
     }
 
     /**
@@ -82,9 +84,9 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
-        return relations(session, schema, filter, name -> views.containsKey(name)
-                ? Optional.of(RelationColumnsMetadata.forView(name, views.get(name).getColumns()))
+        Map<SchemaTableName, ConnectorViewDefinition> known = views.all(session, schema);
+        return relations(session, schema, filter, name -> known.containsKey(name)
+                ? Optional.of(RelationColumnsMetadata.forView(name, known.get(name).getColumns()))
                 : describe(session, transaction, name)
                   .map(this::columns)
                   .or(() -> isCatalogHealth(name) ? Optional.of(metadataTables.columns(metadataTables.catalogHealth())) : Optional.empty())
@@ -97,9 +99,9 @@ final class RelationListing
             Optional<String> schema,
             UnaryOperator<Set<SchemaTableName>> filter)
     {
-        Map<SchemaTableName, ConnectorViewDefinition> views = catalog.views(session.getIdentity(), schema);
-        return relations(session, schema, filter, name -> views.containsKey(name)
-                ? Optional.of(RelationCommentMetadata.forRelation(name, views.get(name).getComment()))
+        Map<SchemaTableName, ConnectorViewDefinition> known = views.all(session, schema);
+        return relations(session, schema, filter, name -> known.containsKey(name)
+                ? Optional.of(RelationCommentMetadata.forRelation(name, known.get(name).getComment()))
                 : describe(session, transaction, name)
                   .map(table -> table.metadata().description())
                   .or(() -> isCatalogHealth(name) ? Optional.of(Optional.empty()) : Optional.empty())

@@ -1,15 +1,22 @@
 package dev.trinodelta.operation;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
+import com.google.common.util.concurrent.UncheckedExecutionException;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.CatalogView;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.transaction.TransactionState;
+import io.airlift.log.Logger;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.ConnectorViewDefinition.ViewColumn;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.type.TypeId;
+import io.trino.spi.type.TypeManager;
+import io.trino.spi.type.TypeNotFoundException;
 
 import java.util.List;
 import java.util.Map;
@@ -17,7 +24,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.operation.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
+import static dev.trinodelta.operation.TimeTravelProperties.readTimestampAsOf;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
 import static io.trino.spi.StandardErrorCode.COLUMN_NOT_FOUND;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -25,13 +36,17 @@ import static java.util.Objects.requireNonNull;
  */
 final class ViewOperations
 {
+    private static final Logger log = Logger.get(ViewOperations.class);
+
     private final DeltaCatalog catalog;
     private final TableResolver tables;
     private final VersionGuard guard;
+    private final TypeManager types;
 
     @Inject
-    ViewOperations(DeltaCatalog catalog, TableResolver tables, VersionGuard guard)
+    ViewOperations(DeltaCatalog catalog, TableResolver tables, VersionGuard guard, TypeManager types)
     {
+        this.types = requireNonNull(types, "types is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.guard = requireNonNull(guard, "guard is null");
@@ -42,19 +57,61 @@ final class ViewOperations
      */
     Optional<ConnectorViewDefinition> find(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        return tables.find(session, transaction, name)
+        Optional<ConnectorViewDefinition> view = tables.find(session, transaction, name)
                 .filter(CatalogView.class::isInstance)
-                .map(view -> ((CatalogView) view).definition());
+                .map(found -> ((CatalogView) found).definition());
+        view.flatMap(this::columnOfUnknownType).ifPresent(column -> {
+            throw new DeltaException(DELTA_CATALOG_ERROR, "View %s cannot be used: this server does not know type %s of its column %s. Install the plugin that has the type, or replace the view.".formatted(name, column.getType().getId(), column.getName()));
+        });
+        return view;
     }
 
+    /**
+     * Whether there is a view of that name, which need not be usable.
+     */
+    boolean exists(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return tables.find(session, transaction, name).filter(CatalogView.class::isInstance).isPresent();
+    }
+
+    /**
+     * Those that can be used.
+     */
     Map<SchemaTableName, ConnectorViewDefinition> all(ConnectorSession session, Optional<String> schema)
     {
-        return catalog.views(session.getIdentity(), schema);
+        return Maps.filterEntries(catalog.views(session.getIdentity(), schema), view -> {
+            Optional<ViewColumn> unknown = columnOfUnknownType(view.getValue());
+            unknown.ifPresent(column -> log.warn("Left out of a listing: view %s has a column of type %s, which is not known", view.getKey(), column.getType().getId()));
+            return unknown.isEmpty();
+        });
+    }
+
+    private Optional<ViewColumn> columnOfUnknownType(ConnectorViewDefinition view)
+    {
+        return view.getColumns().stream().filter(column -> !isKnown(column.getType())).findFirst();
+    }
+
+    private boolean isKnown(TypeId type)
+    {
+        try {
+            types.getType(type);
+            return true;
+        }
+        catch (TypeNotFoundException | UncheckedExecutionException e) {
+            // The engine's cache of types wraps what it finds
+            if (Throwables.getRootCause(e) instanceof TypeNotFoundException) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     void create(ConnectorSession session, TransactionState transaction, SchemaTableName name, ConnectorViewDefinition definition, boolean replace)
     {
         guard.checkNewName(name, "CREATE VIEW");
+        readTimestampAsOf(session).ifPresent(time -> {
+            throw new DeltaException(NOT_SUPPORTED, "View %s cannot be created in a session that reads tables as of %s: it would keep columns of the past. RESET SESSION for %s, or name versions in the view.".formatted(name, time, READ_TIMESTAMP_AS_OF));
+        });
         catalog.createView(session.getIdentity(), name, definition, replace);
         transaction.tables().forget(session.getIdentity(), name);
     }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestViewQueries
@@ -132,7 +133,31 @@ class TestViewQueries
 
         assertThat(runner.execute("SELECT table_name FROM information_schema.views WHERE table_schema = 'sales'").getOnlyColumnAsSet()).contains("sound").doesNotContain("broken");
         delta.assertFails("SELECT * FROM broken", "View sales.broken is registered in file://%s, which cannot be used: the sql of its view is no text. Drop the view and create it again.".formatted(broken));
-        Files.delete(broken);
+        runner.execute("DROP VIEW broken");
+        assertThat(broken).doesNotExist();
+    }
+
+    @Test
+    void viewOfATypeThatIsNotKnownHidesNoOther()
+            throws IOException
+    {
+        runner.execute("CREATE VIEW known AS SELECT id FROM orders");
+        Files.writeString(warehouse.resolve("_trino_delta/tables/sales/foreign.json"), "{\"formatVersion\":1,\"view\":{\"sql\":\"SELECT 1 x\",\"columns\":[{\"name\":\"x\",\"type\":\"nosuchtype\"}],\"runAsInvoker\":true}}");
+        runner.execute("CALL system.flush_metadata_cache()");
+
+        assertThat(runner.execute("SELECT table_name FROM information_schema.columns WHERE table_schema = 'sales'").getOnlyColumnAsSet()).contains("known").doesNotContain("foreign");
+        delta.assertFails("SELECT * FROM foreign", "View sales.foreign cannot be used: this server does not know type nosuchtype of its column x. Install the plugin that has the type, or replace the view.");
+        runner.execute("CREATE OR REPLACE VIEW foreign AS SELECT 1 x");
+        delta.assertRows("SELECT * FROM foreign", "[1]");
+    }
+
+    @Test
+    void viewKeepsNoColumnsOfThePast()
+    {
+        Session past = Session.builder(runner.getDefaultSession()).setCatalogSessionProperty("delta", "read_timestamp_as_of", "2100-01-01").build();
+
+        assertThatThrownBy(() -> runner.execute(past, "CREATE VIEW late AS SELECT id FROM orders"))
+                .hasMessage("View sales.late cannot be created in a session that reads tables as of 2100-01-01: it would keep columns of the past. RESET SESSION for read_timestamp_as_of, or name versions in the view.");
     }
 
     @Test

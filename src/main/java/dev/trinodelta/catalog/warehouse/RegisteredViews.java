@@ -71,8 +71,17 @@ final class RegisteredViews
     {
         Optional<Registration> present = registry.current(look, name);
         if (present.isEmpty()) {
-            registry.addView(look, name, view);
-            return;
+            try {
+                registry.addView(look, name, view);
+                return;
+            }
+            catch (DeltaException e) {
+                // Another session may have been faster
+                present = registry.current(look, name);
+                if (present.isEmpty()) {
+                    throw e;
+                }
+            }
         }
         if (!present.get().isView()) {
             throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already. Choose another name for the view.".formatted(name));

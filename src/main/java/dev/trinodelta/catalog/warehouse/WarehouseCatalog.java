@@ -179,7 +179,7 @@ public final class WarehouseCatalog
             return Optional.of(new CatalogTable(name, found.directories().getFirst()));
         }
         return found.registration().map(registration -> registration.isView()
-                ? new CatalogView(name, registration.view())
+                ? new CatalogView(name, registration::view)
                 // Checked again: the property may have changed since, and the file may be of another hand
                 : new CatalogTable(name, checkAccess(registration.location())));
     }
