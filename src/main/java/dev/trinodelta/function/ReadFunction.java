@@ -19,8 +19,6 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.function.table.AbstractConnectorTableFunction;
 import io.trino.spi.function.table.Argument;
-import io.trino.spi.function.table.Descriptor;
-import io.trino.spi.function.table.ScalarArgument;
 import io.trino.spi.function.table.ScalarArgumentSpecification;
 import io.trino.spi.function.table.TableFunctionAnalysis;
 
@@ -29,13 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import static dev.trinodelta.function.FunctionScan.argument;
 import static dev.trinodelta.handle.DeltaTableHandle.BY_LOCATION;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static io.trino.spi.function.table.ReturnTypeSpecification.GenericTable.GENERIC_TABLE;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
-import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -106,16 +104,6 @@ public final class ReadFunction
                 // No statement may write to what a function returned
                 true,
                 tableColumns.partition(table.name(), snapshot.schema()));
-        return TableFunctionAnalysis.builder()
-                .returnedType(new Descriptor(columns.stream()
-                        .map(column -> new Descriptor.Field(column.name().toLowerCase(ENGLISH), Optional.of(column.type())))
-                        .toList()))
-                .handle(new ReadFunctionHandle(handle, columns))
-                .build();
-    }
-
-    private static <T> Optional<T> argument(Map<String, Argument> arguments, String name, Class<T> type)
-    {
-        return Optional.ofNullable(((ScalarArgument) arguments.get(name)).getValue()).map(type::cast);
+        return FunctionScan.of(new ReadFunctionHandle(handle, columns), columns);
     }
 }

@@ -24,8 +24,6 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.function.table.AbstractConnectorTableFunction;
 import io.trino.spi.function.table.Argument;
-import io.trino.spi.function.table.Descriptor;
-import io.trino.spi.function.table.ScalarArgument;
 import io.trino.spi.function.table.ScalarArgumentSpecification;
 import io.trino.spi.function.table.TableFunctionAnalysis;
 import io.trino.spi.security.ConnectorIdentity;
@@ -36,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import static dev.trinodelta.function.FunctionScan.argument;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
@@ -138,12 +137,7 @@ public final class TableChangesFunction
                 // No statement may write to what a function returned
                 true,
                 tableColumns.partition(table.name(), last.schema()));
-        return TableFunctionAnalysis.builder()
-                .returnedType(new Descriptor(columns.stream()
-                        .map(column -> new Descriptor.Field(column.name().toLowerCase(ENGLISH), Optional.of(column.type())))
-                        .toList()))
-                .handle(new TableChangesFunctionHandle(new DeltaChangesHandle(handle, range.first()), columns))
-                .build();
+        return FunctionScan.of(new TableChangesFunctionHandle(new DeltaChangesHandle(handle, range.first()), columns), columns);
     }
 
     private static ScalarArgumentSpecification optional(String name, Type type)
@@ -162,10 +156,5 @@ public final class TableChangesFunction
                 .map(Slice::toStringUtf8)
                 .filter(text -> !text.isEmpty())
                 .orElseThrow(() -> new DeltaException(INVALID_FUNCTION_ARGUMENT, "system.table_changes needs a %s.".formatted(name.toLowerCase(ENGLISH))));
-    }
-
-    private static <T> Optional<T> argument(Map<String, Argument> arguments, String name, Class<T> type)
-    {
-        return Optional.ofNullable(((ScalarArgument) arguments.get(name)).getValue()).map(type::cast);
     }
 }
