@@ -41,8 +41,21 @@ public final class LogListing
      */
     public static List<LogFile> listFrom(TrinoFileSystem fileSystem, TableLocation table, long version)
     {
+        return scanFrom(fileSystem, table, version).files();
+    }
+
+    /**
+     * As {@link #listFrom}, with the sizes and times of the files.
+     */
+    public static List<ListedFile> entriesFrom(TrinoFileSystem fileSystem, TableLocation table, long version)
+    {
+        return scanFrom(fileSystem, table, version).entries();
+    }
+
+    private static LogScan scanFrom(TrinoFileSystem fileSystem, TableLocation table, long version)
+    {
         LogScan scan = LogScan.startingFrom(fileSystem, table, "%020d".formatted(version));
         scan.read(Long.MAX_VALUE);
-        return scan.files();
+        return scan;
     }
 }

@@ -103,7 +103,7 @@ public final class LogScan
     /**
      * As {@link #files}, with all that the listing tells of them.
      */
-    List<ListedFile> entries()
+    public List<ListedFile> entries()
     {
         return sortedCopyOf(comparing(ListedFile::file, BY_VERSION_AND_NAME), files.values());
     }

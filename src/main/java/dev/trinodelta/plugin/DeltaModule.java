@@ -32,6 +32,7 @@ import dev.trinodelta.snapshot.SnapshotLoader;
 import dev.trinodelta.statistics.TableStatisticsReader;
 import dev.trinodelta.system.ForMetadataTables;
 import dev.trinodelta.system.MetadataTableModule;
+import dev.trinodelta.system.TableHealthBeans;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -169,7 +170,7 @@ final class DeltaModule
 
     @Provides
     @Singleton
-    static SnapshotCache snapshotCache(SnapshotLoader loader, DeltaConfig config)
+    static SnapshotCache snapshotCache(SnapshotLoader loader, DeltaConfig config, TableHealthBeans listener)
     {
         return new SnapshotCache(
                 loader,
@@ -177,7 +178,8 @@ final class DeltaModule
                         config.getMetadataCacheSize().toBytes(),
                         config.getMetadataStaleness().toJavaTime(),
                         config.getMetadataVerificationInterval().toJavaTime()),
-                Ticker.systemTicker());
+                Ticker.systemTicker(),
+                listener);
     }
 
     @Provides

@@ -25,6 +25,11 @@ final class CacheLoads
      */
     private static final int MOST_COMMITS_BETWEEN = 100;
 
+    /**
+     * No commit tells that somebody wrote a checkpoint, so that the log is listed after so many.
+     */
+    private static final int VERSIONS_BETWEEN_LISTINGS = 50;
+
     private final SnapshotLoader loader;
     private final SnapshotCache.Settings settings;
     private final Ticker ticker;
@@ -75,7 +80,9 @@ final class CacheLoads
                     return keepUnchanged(turn, start, unchanged);
                 }
                 case Advanced advanced -> {
-                    return keep(turn, start, derive(base, advanced));
+                    Snapshot snapshot = keep(turn, start, derive(base, start, advanced));
+                    listBehind(fileSystem, turn, start, snapshot);
+                    return snapshot;
                 }
                 case Replaced _ -> start = forgetReplaced(turn, start);
                 case Unknown _ -> start = start.withoutBase();
@@ -86,10 +93,33 @@ final class CacheLoads
         return keep(turn, forgetHigher(turn, start, loaded.version()), loaded);
     }
 
-    private LoadedVersion derive(CachedVersion base, Advanced advanced)
+    private LoadedVersion derive(CachedVersion base, Start start, Advanced advanced)
     {
         metrics.refreshed();
-        return new LoadedVersion(loader.derive(base.snapshot(), advanced.commits()), Optional.of(advanced.fingerprint()));
+        return new LoadedVersion(loader.derive(base.snapshot(), advanced.commits()), Optional.of(advanced.fingerprint()), start.listed().orElseThrow());
+    }
+
+    /**
+     * Once in a while, where somebody asks for the latest version.
+     */
+    private void listBehind(TrinoFileSystem fileSystem, Turn turn, Start start, Snapshot snapshot)
+    {
+        ListedLog known = start.listed().orElseThrow();
+        boolean due = snapshot.version() / VERSIONS_BETWEEN_LISTINGS > known.version() / VERSIONS_BETWEEN_LISTINGS;
+        if (turn.version().isPresent() || !space.isHeard() || !due) {
+            return;
+        }
+        CachedTable cached = turn.cached();
+        loader.listBehind(fileSystem, cached.key().table(), known, snapshot.version(), listed -> {
+            synchronized (lock) {
+                if (cached.generation() == start.generation()) {
+                    cached.versions().stream()
+                            .filter(version -> version.loaded().version() >= listed.version() && version.listed().version() < listed.version())
+                            .forEach(version -> version.listed(listed));
+                    space.report(cached);
+                }
+            }
+        });
     }
 
     /**
@@ -123,6 +153,7 @@ final class CacheLoads
             CachedVersion highest = cached.highest().filter(candidate -> candidate.loaded().version() >= base.loaded().version()).orElseGet(() -> space.put(cached, base));
             cached.looked(turn.flight(), start.at());
             space.use(cached, highest);
+            space.report(cached);
             return highest.snapshot();
         }
     }
@@ -139,6 +170,7 @@ final class CacheLoads
             if (turn.version().isEmpty()) {
                 kept.markLatest();
                 cached.looked(turn.flight(), start.at());
+                space.report(cached);
             }
             return kept.snapshot();
         }
@@ -156,7 +188,7 @@ final class CacheLoads
                 space.forget(key -> key.table().root().equals(table.root()) && !key.equals(cached.key()));
                 space.forgetAllBut(cached, turn.version(), turn.flight());
             }
-            return new Start(Optional.empty(), false, cached.generation(), start.at());
+            return new Start(Optional.empty(), Optional.empty(), false, cached.generation(), start.at());
         }
     }
 
@@ -169,21 +201,22 @@ final class CacheLoads
             Optional<CachedVersion> base = version.isPresent()
                     ? cached.nearest(version.getAsLong()).filter(nearest -> version.getAsLong() - nearest.loaded().version() <= MOST_COMMITS_BETWEEN)
                     : cached.lastLatest();
-            return new Start(base, !cached.versions().isEmpty(), cached.generation(), ticker.read());
+            return new Start(base, base.map(CachedVersion::listed), !cached.versions().isEmpty(), cached.generation(), ticker.read());
         }
     }
 
     /**
      * What a load begins with.
      *
+     * @param listed of the base
      * @param others whether any version is kept
      * @param at the moment, on the clock of the cache
      */
-    private record Start(Optional<CachedVersion> base, boolean others, int generation, long at)
+    private record Start(Optional<CachedVersion> base, Optional<ListedLog> listed, boolean others, int generation, long at)
     {
         private Start withoutBase()
         {
-            return new Start(Optional.empty(), others, generation, at);
+            return new Start(Optional.empty(), Optional.empty(), others, generation, at);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.snapshot.CacheListener.KeptVersion;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -22,14 +23,16 @@ final class CacheSpace
 
     private final long maxRetainedBytes;
     private final SnapshotCacheMetrics metrics;
+    private final CacheListener listener;
     private final Map<TableKey, CachedTable> tables = new HashMap<>();
     private long retainedBytes;
     private long uses;
 
-    CacheSpace(long maxRetainedBytes, SnapshotCacheMetrics metrics)
+    CacheSpace(long maxRetainedBytes, SnapshotCacheMetrics metrics, CacheListener listener)
     {
         this.maxRetainedBytes = maxRetainedBytes;
         this.metrics = metrics;
+        this.listener = listener;
     }
 
     CachedTable table(TableKey key)
@@ -85,6 +88,7 @@ final class CacheSpace
                 table.clear();
                 weigh(table);
                 removeIfIdle(table);
+                report(table);
             }
         }
         return found;
@@ -98,6 +102,23 @@ final class CacheSpace
         table.clear();
         table.start(version, flight);
         weigh(table);
+        report(table);
+    }
+
+    /**
+     * Whether somebody listens.
+     */
+    boolean isHeard()
+    {
+        return !listener.equals(CacheListener.NONE);
+    }
+
+    /**
+     * Tells who listens what is kept of a table by now.
+     */
+    void report(CachedTable table)
+    {
+        listener.changed(table.key().table(), table.key().identity(), table.lastLatest().map(latest -> new KeptVersion(latest.snapshot(), latest.listed())));
     }
 
     void removeIfIdle(CachedTable table)
@@ -133,6 +154,7 @@ final class CacheSpace
         table.remove(version);
         weigh(table);
         removeIfIdle(table);
+        report(table);
         metrics.evicted();
     }
 

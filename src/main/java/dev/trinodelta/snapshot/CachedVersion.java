@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 final class CachedVersion
 {
     private final LoadedVersion loaded;
+    private ListedLog listed;
     private long checkedAt;
     private long lastUse;
     private boolean beenLatest;
@@ -18,6 +19,7 @@ final class CachedVersion
     CachedVersion(LoadedVersion loaded, long checkedAt)
     {
         this.loaded = requireNonNull(loaded, "loaded is null");
+        this.listed = loaded.listed();
         this.checkedAt = checkedAt;
     }
 
@@ -29,6 +31,19 @@ final class CachedVersion
     Snapshot snapshot()
     {
         return loaded.snapshot();
+    }
+
+    /**
+     * The newest listing that is known, of this version or an earlier one.
+     */
+    ListedLog listed()
+    {
+        return listed;
+    }
+
+    void listed(ListedLog newer)
+    {
+        listed = requireNonNull(newer, "newer is null");
     }
 
     long checkedAt()

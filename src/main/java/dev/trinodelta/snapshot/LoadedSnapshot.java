@@ -71,6 +71,12 @@ record LoadedSnapshot(
     }
 
     @Override
+    public Optional<FileIndex> knownIndex()
+    {
+        return files.isKnown() ? Optional.of(files.index()) : Optional.empty();
+    }
+
+    @Override
     public FileIndex indexOf(Predicate<Map<String, Optional<String>>> partitions)
     {
         return files.indexOf(partitions);

@@ -1,7 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.log.LastCheckpointHint;
-import dev.trinodelta.log.LogFile;
+import dev.trinodelta.log.ListedFile;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogScan;
 import dev.trinodelta.log.LogSegment;
@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 
+import static dev.trinodelta.snapshot.FoundSegment.files;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -47,7 +48,7 @@ final class SegmentSearch
      * @param version the latest one where empty
      * @throws dev.trinodelta.protocol.DeltaException where there is no such version, or it cannot be replayed
      */
-    LogSegment find(OptionalLong version)
+    FoundSegment find(OptionalLong version)
     {
         Future<Optional<LastCheckpointHint>> hint = tasks.start(() -> LastCheckpointHint.read(fileSystem, table));
         LogScan scan = LogScan.start(fileSystem, table);
@@ -55,24 +56,31 @@ final class SegmentSearch
         // Also where it is not needed: which requests are made must not depend on which of them is answered first
         Optional<LastCheckpointHint> start = tasks.await(hint);
         if (!whole) {
-            Optional<LogSegment> segment = start
+            Optional<FoundSegment> segment = start
                     .filter(checkpoint -> version.isEmpty() || checkpoint.version() <= version.getAsLong())
                     .filter(checkpoint -> checkpoint.version() > scan.lastVersion().orElse(-1))
-                    .flatMap(checkpoint -> LogSegment.find(LogListing.listFrom(fileSystem, table, checkpoint.version()), version));
+                    .flatMap(checkpoint -> listFrom(checkpoint.version(), version));
             if (segment.isPresent()) {
                 return segment.get();
             }
         }
-        List<LogFile> listing = scan.all();
-        return select(fileSystem, table, listing, version.isPresent() ? version : LogSegment.latestVersion(listing), Unusable.NONE);
+        OptionalLong latest = LogSegment.latestVersion(scan.all());
+        return select(fileSystem, table, scan.entries(), version.isPresent() ? version : latest, Unusable.NONE);
+    }
+
+    private Optional<FoundSegment> listFrom(long first, OptionalLong version)
+    {
+        List<ListedFile> listing = LogListing.entriesFrom(fileSystem, table, first);
+        return LogSegment.find(files(listing), version).map(segment -> FoundSegment.of(segment, listing));
     }
 
     /**
      * As {@link LogSegment#select}, from another listing if that one has a gap: by now it has all commits up to those that were there.
      */
-    static LogSegment select(TrinoFileSystem fileSystem, TableLocation table, List<LogFile> listing, OptionalLong version, Unusable unusable)
+    static FoundSegment select(TrinoFileSystem fileSystem, TableLocation table, List<ListedFile> listing, OptionalLong version, Unusable unusable)
     {
-        boolean again = version.isPresent() && LogSegment.hasGap(listing, version.getAsLong(), unusable);
-        return LogSegment.select(table.name(), again ? LogListing.list(fileSystem, table) : listing, version, unusable);
+        boolean again = version.isPresent() && LogSegment.hasGap(files(listing), version.getAsLong(), unusable);
+        List<ListedFile> whole = again ? LogListing.entries(fileSystem, table) : listing;
+        return FoundSegment.of(LogSegment.select(table.name(), files(whole), version, unusable), whole);
     }
 }

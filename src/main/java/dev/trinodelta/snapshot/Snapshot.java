@@ -23,6 +23,14 @@ public interface Snapshot
     FileIndex index();
 
     /**
+     * All live files, where nothing has to be read for them.
+     */
+    default Optional<FileIndex> knownIndex()
+    {
+        return Optional.of(index());
+    }
+
+    /**
      * The live files of some partitions, with others perhaps. Where all have to be read first and the wanted ones stand apart
      * from them, these are read alone, and the others behind.
      *

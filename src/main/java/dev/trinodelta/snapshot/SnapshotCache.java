@@ -50,11 +50,16 @@ public final class SnapshotCache
 
     public SnapshotCache(SnapshotLoader loader, Settings settings, Ticker ticker)
     {
+        this(loader, settings, ticker, CacheListener.NONE);
+    }
+
+    public SnapshotCache(SnapshotLoader loader, Settings settings, Ticker ticker, CacheListener listener)
+    {
         this.loader = requireNonNull(loader, "loader is null");
         this.settings = requireNonNull(settings, "settings is null");
         this.ticker = requireNonNull(ticker, "ticker is null");
         this.metrics = new SnapshotCacheMetrics(this::usage);
-        this.space = new CacheSpace(settings.maxRetainedBytes(), metrics);
+        this.space = new CacheSpace(settings.maxRetainedBytes(), metrics, listener);
         this.loads = new CacheLoads(loader, settings, ticker, metrics, space, lock);
     }
 

@@ -6,7 +6,7 @@ import dev.trinodelta.index.FileIndex;
 import dev.trinodelta.index.StatisticsLoader;
 import dev.trinodelta.log.CommitFingerprint;
 import dev.trinodelta.log.CommitReader;
-import dev.trinodelta.log.LogFile;
+import dev.trinodelta.log.ListedFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
 import dev.trinodelta.log.LogSegment;
@@ -26,6 +26,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import static com.google.common.base.Preconditions.checkArgument;
@@ -93,7 +95,7 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        return load(fileSystem, table, version, segment -> read(reader(fileSystem, table), table, segment));
+        return load(fileSystem, table, version, found -> read(reader(fileSystem, table), table, found.segment()));
     }
 
     /**
@@ -102,16 +104,17 @@ public final class SnapshotLoader
     LoadedVersion open(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
         LogTasks tasks = new LogTasks(table, executor);
-        return load(fileSystem, table, version, segment -> {
+        return load(fileSystem, table, version, found -> {
+            LogSegment segment = found.segment();
             SegmentReader reader = reader(fileSystem, table);
             if (!segment.tail().isEmpty() && segment.tail().getLast() instanceof Commit) {
                 Snapshot snapshot = outline(reader, fileSystem, table, segment);
-                return new LoadedVersion(snapshot, reader.fingerprint());
+                return new LoadedVersion(snapshot, reader.fingerprint(), found.listed());
             }
             // A checkpoint, or a compaction file, gives the version without its commit, which is there all the same mostly
             Future<Optional<CommitFingerprint>> fingerprint = tasks.start(() -> CommitReader.fingerprint(fileSystem, table, new Commit(segment.version())));
             Snapshot snapshot = outline(reader, fileSystem, table, segment);
-            return new LoadedVersion(snapshot, tasks.await(fingerprint));
+            return new LoadedVersion(snapshot, tasks.await(fingerprint), found.listed());
         });
     }
 
@@ -190,6 +193,30 @@ public final class SnapshotLoader
     }
 
     /**
+     * What the log is like at a version that was made without a listing, some time or other.
+     *
+     * @param known of an earlier version
+     * @param consumer told by another thread, and not at all where the log cannot be listed
+     */
+    void listBehind(TrinoFileSystem fileSystem, TableLocation table, ListedLog known, long version, Consumer<ListedLog> consumer)
+    {
+        try {
+            onDemand.background().execute(() -> {
+                try {
+                    List<ListedFile> listing = LogListing.entriesFrom(fileSystem, table, known.checkpointVersion().orElse(0));
+                    LogSegment.find(FoundSegment.files(listing), OptionalLong.of(version)).ifPresent(segment -> consumer.accept(ListedLog.of(segment, listing)));
+                }
+                catch (DeltaException e) {
+                    log.warn("Table %s: the state of its log is that of version %s still: %s", table, known.version(), e.getMessage());
+                }
+            });
+        }
+        catch (RejectedExecutionException _) {
+            // The catalog ends, and nobody wants to know any more
+        }
+    }
+
+    /**
      * The commits that a table got after a version that was read before.
      */
     LogRefresh refresh(TrinoFileSystem fileSystem, TableLocation table)
@@ -203,7 +230,8 @@ public final class SnapshotLoader
      */
     public TableDefinition loadDefinition(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        return load(fileSystem, table, version, segment -> {
+        return load(fileSystem, table, version, found -> {
+            LogSegment segment = found.segment();
             Optional<VersionChecksum> checksum = reader(fileSystem, table).checksum(segment);
             if (checksum.isPresent()) {
                 return LoadedDefinition.of(table, segment.version(), checksum.map(VersionChecksum::protocol), checksum.map(VersionChecksum::metadata));
@@ -220,7 +248,7 @@ public final class SnapshotLoader
      */
     public long latestVersion(TrinoFileSystem fileSystem, TableLocation table)
     {
-        return new SegmentSearch(fileSystem, table, executor).find(OptionalLong.empty()).version();
+        return new SegmentSearch(fileSystem, table, executor).find(OptionalLong.empty()).segment().version();
     }
 
     /**
@@ -239,9 +267,9 @@ public final class SnapshotLoader
         return new StatisticsLoader(fileSystem, table, executor);
     }
 
-    private <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<LogSegment, T> read)
+    private <T> T load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, Function<FoundSegment, T> read)
     {
-        LogSegment segment = new SegmentSearch(fileSystem, table, executor).find(version);
+        FoundSegment found = new SegmentSearch(fileSystem, table, executor).find(version);
         Unusable unusable = Unusable.NONE;
         Optional<DeltaException> firstUnreadable = Optional.empty();
         int relistings = 0;
@@ -249,11 +277,11 @@ public final class SnapshotLoader
             DeltaException failure;
             Optional<Commit> missing = Optional.empty();
             try {
-                return read.apply(segment);
+                return read.apply(found);
             }
             catch (UnreadableCheckpointException e) {
                 // An older checkpoint and more commits give the same table
-                unusable = unusable.with(segment.checkpoint().orElseThrow());
+                unusable = unusable.with(found.segment().checkpoint().orElseThrow());
                 firstUnreadable = firstUnreadable.or(() -> Optional.of(e));
                 failure = e;
             }
@@ -272,9 +300,9 @@ public final class SnapshotLoader
                 }
                 failure = e;
             }
-            log.warn("Table %s: %s; looking for another way to version %s", table, failure.getMessage(), segment.version());
-            segment = again(fileSystem, table, version, segment, unusable, firstUnreadable.orElse(failure));
-            Optional<Commit> stillThere = missing.filter(segment.tail()::contains);
+            log.warn("Table %s: %s; looking for another way to version %s", table, failure.getMessage(), found.segment().version());
+            found = again(fileSystem, table, version, found.segment(), unusable, firstUnreadable.orElse(failure));
+            Optional<Commit> stillThere = missing.filter(found.segment().tail()::contains);
             if (stillThere.isPresent()) {
                 throw unopenable(table, stillThere.get(), failure);
             }
@@ -292,10 +320,10 @@ public final class SnapshotLoader
     /**
      * @param failed tells the least version: a file that cannot be read must not make the table an older one
      */
-    private static LogSegment again(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, LogSegment failed, Unusable unusable, DeltaException failure)
+    private static FoundSegment again(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version, LogSegment failed, Unusable unusable, DeltaException failure)
     {
-        List<LogFile> listing = LogListing.list(fileSystem, table);
-        long wanted = version.orElseGet(() -> Math.max(failed.version(), LogSegment.latestVersion(listing).orElse(failed.version())));
+        List<ListedFile> listing = LogListing.entries(fileSystem, table);
+        long wanted = version.orElseGet(() -> Math.max(failed.version(), LogSegment.latestVersion(FoundSegment.files(listing)).orElse(failed.version())));
         try {
             return SegmentSearch.select(fileSystem, table, listing, OptionalLong.of(wanted), unusable);
         }

@@ -2,6 +2,8 @@ package dev.trinodelta.system;
 
 import dev.trinodelta.index.FileIndex;
 
+import java.util.Optional;
+
 /**
  * What there is to count of the live files of a table.
  *
@@ -32,6 +34,14 @@ record FileFigures(long files, long bytes, long small, long withVector, long del
             });
         }));
         return new FileFigures(index.liveFiles(), counting.bytes, counting.small, counting.withVector, counting.deletedRows, counting.partitions());
+    }
+
+    /**
+     * From 0 to 1; empty where there are no files.
+     */
+    Optional<Double> vectorShare()
+    {
+        return files == 0 ? Optional.empty() : Optional.of((double) withVector / files);
     }
 
     private static final class Counting

@@ -83,7 +83,7 @@ final class HealthRow
      */
     Optional<Duration> checkpointAge()
     {
-        return log().checkpointTime().map(written -> Duration.between(written, now));
+        return log().listed().checkpointTime().map(written -> Duration.between(written, now));
     }
 
     long tombstones()

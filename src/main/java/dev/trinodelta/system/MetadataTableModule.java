@@ -29,6 +29,7 @@ public final class MetadataTableModule
     {
         binder.bind(CatalogHealthTable.class).in(SINGLETON);
         binder.bind(MetadataTables.class).in(SINGLETON);
+        binder.bind(TableHealthBeans.class).in(SINGLETON);
         binder.bind(MetadataScans.class).to(MetadataTables.class);
         MapBinder<MetadataTableKind, MetadataTable> tables = newMapBinder(binder, MetadataTableKind.class, MetadataTable.class);
         tables.addBinding(HISTORY).to(HistoryTable.class).in(SINGLETON);

@@ -41,13 +41,13 @@ final class Recommendation
 
     private static Optional<String> checkpoint(LogFigures log, Map<String, String> properties)
     {
-        if (log.tailCommits() < MANY_COMMITS) {
+        if (log.listed().tailCommits() < MANY_COMMITS) {
             return Optional.empty();
         }
         String problem = "Who opens the table replays %s commits (%s) since %s.".formatted(
-                log.tailCommits(),
-                DataSize.succinctBytes(log.tailBytes()),
-                log.checkpointVersion().isPresent() ? "the checkpoint of version " + log.checkpointVersion().getAsLong() : "its beginning: it has no complete checkpoint");
+                log.listed().tailCommits(),
+                DataSize.succinctBytes(log.listed().tailBytes()),
+                log.listed().checkpointVersion().isPresent() ? "the checkpoint of version " + log.listed().checkpointVersion().getAsLong() : "its beginning: it has no complete checkpoint");
         long interval = interval(properties);
         String remedy = interval >= MANY_COMMITS
                 ? "Write a checkpoint with the engine that writes the table, and set %s, which is %s, to %s.".formatted(CHECKPOINT_INTERVAL, interval, DEFAULT_CHECKPOINT_INTERVAL)

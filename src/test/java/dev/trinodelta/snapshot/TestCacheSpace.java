@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ObjLongConsumer;
 
@@ -23,7 +24,9 @@ class TestCacheSpace
     private static final TableLocation TABLE = new TableLocation("sales.orders", Location.of("memory:///sales/orders"));
     private static final long BYTES_OF_VERSION = 500;
 
-    private final CacheSpace space = new CacheSpace(10_000, new SnapshotCacheMetrics(() -> new CacheSpace.Usage(0, 0, 0)));
+    private static final ListedLog NOT_LISTED = new ListedLog(0, OptionalLong.empty(), Optional.empty(), 0, 0);
+
+    private final CacheSpace space = new CacheSpace(10_000, new SnapshotCacheMetrics(() -> new CacheSpace.Usage(0, 0, 0)), CacheListener.NONE);
     private final AtomicLong base = new AtomicLong(1_000);
 
     @Test
@@ -40,7 +43,7 @@ class TestCacheSpace
     void versionThatHasGrownIsWeighedAgainWhenItIsUsed()
     {
         CachedTable first = space.table(key("alice"));
-        space.put(first, new CachedVersion(new LoadedVersion(new WeighedSnapshot(1, new AtomicLong(100), 100), Optional.empty()), 0));
+        space.put(first, new CachedVersion(new LoadedVersion(new WeighedSnapshot(1, new AtomicLong(100), 100), Optional.empty(), NOT_LISTED), 0));
         CachedTable second = space.table(key("bob"));
         CachedVersion growing = space.put(second, version(1, 100));
         base.set(9_300);
@@ -57,7 +60,7 @@ class TestCacheSpace
         space.put(first, version(1, 100));
         base.set(11_000);
         CachedTable second = space.table(key("bob"));
-        space.put(second, new CachedVersion(new LoadedVersion(new WeighedSnapshot(1, new AtomicLong(100), 100), Optional.empty()), 0));
+        space.put(second, new CachedVersion(new LoadedVersion(new WeighedSnapshot(1, new AtomicLong(100), 100), Optional.empty(), NOT_LISTED), 0));
 
         assertThat(space.usage()).isEqualTo(new CacheSpace.Usage(1, 1, 200 + BYTES_OF_VERSION));
         assertThat(space.find(key("bob"))).contains(second);
@@ -80,7 +83,7 @@ class TestCacheSpace
 
     private CachedVersion version(long version, long own)
     {
-        return new CachedVersion(new LoadedVersion(new WeighedSnapshot(version, base, own), Optional.empty()), 0);
+        return new CachedVersion(new LoadedVersion(new WeighedSnapshot(version, base, own), Optional.empty(), NOT_LISTED), 0);
     }
 
     private static TableKey key(String identity)
