@@ -14,6 +14,7 @@ import dev.trinodelta.operation.RelationName.Pin;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
+import dev.trinodelta.transaction.AsOfTime;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableVersion;
@@ -25,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-import static dev.trinodelta.operation.TimeTravelProperties.readTimestampAsOf;
+import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.type.BigintType.BIGINT;

@@ -5,6 +5,7 @@ import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.protocol.DeltaException;
+import dev.trinodelta.transaction.TimeTravelProperties;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SchemaTableName;
 

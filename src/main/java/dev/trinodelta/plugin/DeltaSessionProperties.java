@@ -2,19 +2,19 @@ package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
-import dev.trinodelta.operation.AsOfTime;
+import dev.trinodelta.transaction.AsOfTime;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.session.PropertyMetadata;
 
 import java.util.List;
 
-import static dev.trinodelta.operation.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
 import static dev.trinodelta.read.ScanProperties.DYNAMIC_FILTERING_WAIT_TIMEOUT;
 import static dev.trinodelta.read.ScanProperties.FILE_PRUNING_ENABLED;
 import static dev.trinodelta.read.ScanProperties.PARQUET_IGNORE_STATISTICS;
 import static dev.trinodelta.read.ScanProperties.PARQUET_USE_BLOOM_FILTER;
 import static dev.trinodelta.read.ScanProperties.PARQUET_USE_COLUMN_INDEX;
 import static dev.trinodelta.read.ScanProperties.QUERY_PARTITION_FILTER_REQUIRED;
+import static dev.trinodelta.transaction.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
 import static io.trino.plugin.base.session.PropertyMetadataUtil.durationProperty;
 import static io.trino.spi.session.PropertyMetadata.booleanProperty;
 import static io.trino.spi.session.PropertyMetadata.stringProperty;

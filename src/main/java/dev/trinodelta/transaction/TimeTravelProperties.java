@@ -1,4 +1,4 @@
-package dev.trinodelta.operation;
+package dev.trinodelta.transaction;
 
 import io.trino.spi.connector.ConnectorSession;
 
@@ -16,7 +16,7 @@ public final class TimeTravelProperties
     /**
      * The time of which all tables are read that a statement names without a version.
      */
-    static Optional<String> readTimestampAsOf(ConnectorSession session)
+    public static Optional<String> readTimestampAsOf(ConnectorSession session)
     {
         return Optional.ofNullable(session.getProperty(READ_TIMESTAMP_AS_OF, String.class));
     }

@@ -1,4 +1,4 @@
-package dev.trinodelta.operation;
+package dev.trinodelta.transaction;
 
 import dev.trinodelta.protocol.DeltaException;
 import io.trino.spi.connector.ConnectorSession;
@@ -45,7 +45,7 @@ public final class AsOfTime
     /**
      * @throws DeltaException where the value is no time
      */
-    static Instant of(ConnectorSession session, ConnectorTableVersion version)
+    public static Instant of(ConnectorSession session, ConnectorTableVersion version)
     {
         Object value = version.getVersion();
         return switch (version.getVersionType()) {
@@ -56,7 +56,7 @@ public final class AsOfTime
         };
     }
 
-    static Instant of(ConnectorSession session, LocalDateTime time)
+    public static Instant of(ConnectorSession session, LocalDateTime time)
     {
         return time.atZone(session.getTimeZoneKey().getZoneId()).toInstant();
     }
@@ -64,7 +64,7 @@ public final class AsOfTime
     /**
      * @param text of {@link #checkText}
      */
-    static Instant of(ConnectorSession session, String text)
+    public static Instant of(ConnectorSession session, String text)
     {
         return parse(text).at(session.getTimeZoneKey().getZoneId());
     }
