@@ -3,7 +3,7 @@ package dev.trinodelta.read;
 import com.google.common.collect.ImmutableList;
 import dev.trinodelta.answer.Answer;
 import dev.trinodelta.handle.AnswerColumnHandle;
-import dev.trinodelta.handle.DeltaAnswerSplit;
+import dev.trinodelta.handle.KnownRowsSplit;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
@@ -27,18 +27,18 @@ final class AnswerSplits
 
     private AnswerSplits() {}
 
-    static List<DeltaAnswerSplit> split(Answer answer)
+    static List<KnownRowsSplit> split(Answer answer)
     {
-        ImmutableList.Builder<DeltaAnswerSplit> splits = ImmutableList.builder();
+        ImmutableList.Builder<KnownRowsSplit> splits = ImmutableList.builder();
         for (int start = 0; start < answer.rows(); start += ROWS_OF_SPLIT) {
             int offset = start;
             int length = min(ROWS_OF_SPLIT, answer.rows() - start);
-            splits.add(new DeltaAnswerSplit(answer.columns().stream().map(column -> column.getRegion(offset, length)).toList(), length));
+            splits.add(new KnownRowsSplit(answer.columns().stream().map(column -> column.getRegion(offset, length)).toList(), length));
         }
         return splits.build();
     }
 
-    static ConnectorPageSource open(DeltaAnswerSplit split, List<ColumnHandle> columns)
+    static ConnectorPageSource open(KnownRowsSplit split, List<ColumnHandle> columns)
     {
         Block[] blocks = columns.stream()
                 .map(column -> split.columns().get(((AnswerColumnHandle) column).index()))

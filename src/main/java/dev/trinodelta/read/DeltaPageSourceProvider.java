@@ -3,13 +3,14 @@ package dev.trinodelta.read;
 import com.google.inject.Inject;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.handle.ConstantColumns;
-import dev.trinodelta.handle.DeltaAnswerSplit;
+import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaChangesHandle;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.DeltaMetadataSplit;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaSplit;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.KnownRowsSplit;
 import dev.trinodelta.handle.MetadataColumnHandle;
 import dev.trinodelta.schema.PartitionValueCodec;
 import io.trino.filesystem.TrinoFileSystem;
@@ -75,11 +76,11 @@ public final class DeltaPageSourceProvider
             DynamicFilter dynamicFilter,
             MemoryContext memoryContext)
     {
-        if (split instanceof DeltaAnswerSplit answer) {
-            return AnswerSplits.open(answer, columns);
+        if (table instanceof DeltaAnswerHandle) {
+            return AnswerSplits.open((KnownRowsSplit) split, columns);
         }
-        if (split instanceof DeltaMetadataSplit part) {
-            return metadata.open(session, (DeltaMetadataTableHandle) table, part, columns.stream().map(MetadataColumnHandle.class::cast).toList());
+        if (table instanceof DeltaMetadataTableHandle metadataTable) {
+            return metadata.open(session, metadataTable, (DeltaMetadataSplit) split, columns.stream().map(MetadataColumnHandle.class::cast).toList());
         }
         DeltaSplit deltaSplit = (DeltaSplit) split;
         DeltaTableHandle deltaTable = table instanceof DeltaChangesHandle changes ? changes.table() : (DeltaTableHandle) table;

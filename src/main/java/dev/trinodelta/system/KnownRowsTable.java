@@ -5,9 +5,9 @@ import com.google.common.collect.Lists;
 import dev.trinodelta.handle.DeltaMetadataSplit;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.handle.KnownRowsSplit;
 import dev.trinodelta.handle.MetadataColumnHandle;
 import dev.trinodelta.handle.MetadataRows;
-import dev.trinodelta.handle.MetadataRowsSplit;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.Page;
 import io.trino.spi.block.Block;
@@ -55,14 +55,14 @@ abstract class KnownRowsTable<R>
                 .limit(table.firstRows().map(MetadataRows::count).orElse(Long.MAX_VALUE))
                 .collect(toImmutableList());
         return new FixedSplitSource(Lists.partition(matching, ROWS_OF_SPLIT).stream()
-                .map(rows -> new MetadataRowsSplit(columns.blocks(table.columns(), rows), rows.size()))
+                .map(rows -> new KnownRowsSplit(columns.blocks(table.columns(), rows), rows.size()))
                 .collect(toImmutableList()));
     }
 
     @Override
     public final ConnectorPageSource open(ConnectorSession session, DeltaMetadataTableHandle table, DeltaMetadataSplit split, List<MetadataColumnHandle> columns)
     {
-        MetadataRowsSplit rows = (MetadataRowsSplit) split;
+        KnownRowsSplit rows = (KnownRowsSplit) split;
         Page all = new Page(rows.rows(), columns.stream()
                 .map(column -> rows.columns().get(table.columns().indexOf(column)))
                 .toArray(Block[]::new));

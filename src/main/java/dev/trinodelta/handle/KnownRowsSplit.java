@@ -11,16 +11,16 @@ import static io.airlift.slice.SizeOf.estimatedSizeOf;
 import static io.airlift.slice.SizeOf.instanceSize;
 
 /**
- * Rows of a metadata table that the coordinator knows already.
+ * Rows that the coordinator knows already, of a table about tables or of what the log answers.
  *
- * @param columns those of {@link DeltaMetadataTableHandle#columns}, in their order
+ * @param columns those of the handle, in their order
  */
-public record MetadataRowsSplit(List<Block> columns, int rows)
+public record KnownRowsSplit(List<Block> columns, int rows)
         implements DeltaMetadataSplit
 {
-    private static final int INSTANCE_SIZE = instanceSize(MetadataRowsSplit.class);
+    private static final int INSTANCE_SIZE = instanceSize(KnownRowsSplit.class);
 
-    public MetadataRowsSplit
+    public KnownRowsSplit
     {
         columns = ImmutableList.copyOf(columns);
         checkArgument(columns.stream().allMatch(column -> column.getPositionCount() == rows), "columns differ in length");
