@@ -34,8 +34,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestDeltaQueries
 {
-    private static final Path DEMO = Path.of("demo", "warehouse");
-
     private Path directory;
     private Path warehouse;
     private QueryRunner runner;
@@ -46,7 +44,7 @@ class TestDeltaQueries
     {
         directory = Files.createTempDirectory("delta").toRealPath();
         warehouse = directory.resolve("warehouse");
-        copy(DEMO, warehouse);
+        DemoWarehouse.copy(DemoWarehouse.PATH, warehouse);
         runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
         runner.installPlugin(new TpchPlugin());
         runner.createCatalog("tpch", "tpch", ImmutableMap.of());
@@ -56,8 +54,8 @@ class TestDeltaQueries
                 "delta.warehouse", warehouse.toString(),
                 "delta.warehouse.listing-cache-ttl", "0s",
                 "delta.path-access.allowed-locations", directory.resolve("elsewhere").toString()));
-        copy(DEMO.resolve("sales", "orders"), directory.resolve("elsewhere", "Orders"));
-        copy(DEMO.resolve("sales", "orders"), directory.resolve("forbidden", "Orders"));
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, directory.resolve("elsewhere", "Orders"));
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, directory.resolve("forbidden", "Orders"));
     }
 
     @AfterAll
@@ -353,7 +351,7 @@ class TestDeltaQueries
             throws IOException
     {
         Path table = warehouse.resolve("damaged", name);
-        copy(DEMO.resolve("sales", "orders"), table);
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, table);
         return table;
     }
 
@@ -412,24 +410,6 @@ class TestDeltaQueries
     {
         try (Stream<Path> files = Files.list(directory)) {
             return files.findFirst().orElseThrow();
-        }
-    }
-
-    private static void copy(Path source, Path target)
-            throws IOException
-    {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(source)) {
-            paths = walk.toList();
-        }
-        for (Path path : paths) {
-            Path copy = target.resolve(source.relativize(path).toString());
-            if (Files.isDirectory(path)) {
-                Files.createDirectories(copy);
-            }
-            else {
-                Files.write(copy, Files.readAllBytes(path));
-            }
         }
     }
 }

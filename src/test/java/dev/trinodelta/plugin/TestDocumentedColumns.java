@@ -1,10 +1,8 @@
 package dev.trinodelta.plugin;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Sets;
 import dev.trinodelta.handle.MetadataTableKind;
 import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -29,23 +26,21 @@ class TestDocumentedColumns
 {
     private static final Pattern COLUMN = Pattern.compile("\\| `.*");
 
-    private QueryRunner runner;
+    private final WarehouseRunner delta = new WarehouseRunner("sales").withDemo("delta");
+    private final QueryRunner runner = delta.runner();
     private String document;
 
     @BeforeAll
     void start()
             throws IOException
     {
-        runner = new StandaloneQueryRunner(testSessionBuilder().build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", Path.of("demo", "warehouse").toAbsolutePath().toString()));
         document = Files.readString(Path.of("docs", "metadata-tables.md"));
     }
 
     @AfterAll
     void stop()
     {
-        runner.close();
+        delta.close();
     }
 
     @Test

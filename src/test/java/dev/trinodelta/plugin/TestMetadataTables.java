@@ -1,8 +1,6 @@
 package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import dev.trinodelta.catalog.LocalDiskFileSystemFactory;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.testing.LogBuilder;
@@ -10,10 +8,8 @@ import io.airlift.units.DataSize;
 import io.opentelemetry.api.common.AttributeKey;
 import io.trino.filesystem.Location;
 import io.trino.spi.security.ConnectorIdentity;
-import io.trino.testing.QueryRunner;
 import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -30,7 +26,6 @@ import static dev.trinodelta.testing.LogBuilder.add;
 import static dev.trinodelta.testing.LogBuilder.metadata;
 import static dev.trinodelta.testing.LogBuilder.protocol;
 import static dev.trinodelta.testing.LogBuilder.remove;
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static java.lang.Long.parseLong;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,26 +38,16 @@ class TestMetadataTables
 {
     private static final Pattern COMMIT = Pattern.compile("/(\\d{20})\\.json$");
 
-    private Path directory;
-    private QueryRunner runner;
-
-    @BeforeAll
-    void start()
-            throws Exception
-    {
-        directory = Files.createTempDirectory("delta").toRealPath();
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", directory.toString(), "delta.warehouse.listing-cache-ttl", "0s"));
-        runner.createCatalog("demo", "delta", ImmutableMap.of("delta.warehouse", Path.of("demo", "warehouse").toAbsolutePath().toString()));
-    }
+    private final WarehouseRunner delta = new WarehouseRunner("sales")
+            .withCatalog("delta", ImmutableMap.of("delta.warehouse.listing-cache-ttl", "0s"))
+            .withDemo("demo");
+    private final StandaloneQueryRunner runner = delta.runner();
+    private final Path directory = delta.warehouse();
 
     @AfterAll
     void stop()
-            throws IOException
     {
-        runner.close();
-        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+        delta.close();
     }
 
     @Test
@@ -72,12 +57,12 @@ class TestMetadataTables
                 .commit(0, protocol(), metadata())
                 .commit(1, metadata().replace("\"configuration\":{}", "\"configuration\":{\"delta.appendOnly\":\"true\",\"owner\":\"me\"}"));
 
-        assertRows("SELECT * FROM \"properties$properties\"", "[delta.appendOnly, true]", "[delta.minReaderVersion, 1]", "[delta.minWriterVersion, 2]", "[owner, me]");
-        assertRows("SELECT value FROM \"properties$properties\" WHERE key = 'owner'", "[me]");
-        assertRows("SELECT key FROM \"properties$properties\" FOR VERSION AS OF 0", "[delta.minReaderVersion]", "[delta.minWriterVersion]");
-        assertRows("SELECT count(*) FROM \"properties$properties\"", "[4]");
-        assertRows("SELECT key FROM \"properties$properties\" LIMIT 1", "[delta.appendOnly]");
-        assertRows("DESCRIBE \"properties$properties\"", "[key, varchar, , Name of the property]", "[value, varchar, , Its value, as the log has it]");
+        delta.assertRows("SELECT * FROM \"properties$properties\"", "[delta.appendOnly, true]", "[delta.minReaderVersion, 1]", "[delta.minWriterVersion, 2]", "[owner, me]");
+        delta.assertRows("SELECT value FROM \"properties$properties\" WHERE key = 'owner'", "[me]");
+        delta.assertRows("SELECT key FROM \"properties$properties\" FOR VERSION AS OF 0", "[delta.minReaderVersion]", "[delta.minWriterVersion]");
+        delta.assertRows("SELECT count(*) FROM \"properties$properties\"", "[4]");
+        delta.assertRows("SELECT key FROM \"properties$properties\" LIMIT 1", "[delta.appendOnly]");
+        delta.assertRows("DESCRIBE \"properties$properties\"", "[key, varchar, , Name of the property]", "[value, varchar, , Its value, as the log has it]");
     }
 
     @Test
@@ -87,9 +72,9 @@ class TestMetadataTables
                 .commit(0, protocol(), metadata(), "{\"txn\":{\"appId\":\"stream\",\"version\":4,\"lastUpdated\":1700000000000}}")
                 .commit(1, "{\"txn\":{\"appId\":\"stream\",\"version\":5}}", "{\"txn\":{\"appId\":\"batch\",\"version\":1}}");
 
-        assertRows("SELECT * FROM \"transactions$transactions\"", "[batch, 1, null]", "[stream, 5, null]");
-        assertRows("SELECT * FROM \"transactions$transactions\" FOR VERSION AS OF 0", "[stream, 4, 2023-11-14 22:13:20.000 UTC]");
-        assertRows("SELECT app_id FROM \"transactions$transactions\" WHERE version > 1 AND last_updated IS NULL", "[stream]");
+        delta.assertRows("SELECT * FROM \"transactions$transactions\"", "[batch, 1, null]", "[stream, 5, null]");
+        delta.assertRows("SELECT * FROM \"transactions$transactions\" FOR VERSION AS OF 0", "[stream, 4, 2023-11-14 22:13:20.000 UTC]");
+        delta.assertRows("SELECT app_id FROM \"transactions$transactions\" WHERE version > 1 AND last_updated IS NULL", "[stream]");
     }
 
     @Test
@@ -98,7 +83,7 @@ class TestMetadataTables
         table("shadowed").create();
         table("shadowed$properties").commit(0, protocol(), metadata(), add("a.parquet"));
 
-        assertRows("DESCRIBE \"shadowed$properties\"", "[id, bigint, , ]");
+        delta.assertRows("DESCRIBE \"shadowed$properties\"", "[id, bigint, , ]");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM \"shadowed$things\"")).hasMessage("line 1:15: Table 'delta.sales.\"shadowed$things\"' does not exist");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM \"absent$properties\"")).hasMessage("line 1:15: Table 'delta.sales.\"absent$properties\"' does not exist");
     }
@@ -120,20 +105,20 @@ class TestMetadataTables
         commitTime("history", 1, "2026-01-01T00:00:00Z");
         commitTime("history", 2, "2026-01-02T03:04:05.678Z");
 
-        assertRows("SELECT * FROM \"history$history\" WHERE version = 1", "[1, 2026-01-01 00:00:00.001 UTC, 7, ada, MERGE, {predicate=[], matched=[1,2], none=null}, {jobId=j}, {notebookId=n}, c, 0, Serializable, false, " +
+        delta.assertRows("SELECT * FROM \"history$history\" WHERE version = 1", "[1, 2026-01-01 00:00:00.001 UTC, 7, ada, MERGE, {predicate=[], matched=[1,2], none=null}, {jobId=j}, {notebookId=n}, c, 0, Serializable, false, " +
                 "{numOutputRows=12, numFiles=3}, note, {t=1}, engine, x, {\"timestamp\":1,\"userId\":\"7\",\"userName\":\"ada\",\"operation\":\"MERGE\",\"operationParameters\":{\"predicate\":\"[]\",\"matched\":[1,2],\"none\":null}," +
                 "\"job\":{\"jobId\":\"j\"},\"notebook\":{\"notebookId\":\"n\"},\"clusterId\":\"c\",\"readVersion\":0,\"isolationLevel\":\"Serializable\",\"isBlindAppend\":false," +
                 "\"operationMetrics\":{\"numOutputRows\":\"12\",\"numFiles\":3},\"userMetadata\":\"note\",\"tags\":{\"t\":\"1\"},\"engineInfo\":\"engine\",\"txnId\":\"x\",\"own\":{\"a\":1}}]");
-        assertRows(
+        delta.assertRows(
                 "SELECT version, timestamp, operation, read_version, is_blind_append, operation_parameters FROM \"history$history\" ORDER BY version DESC",
                 "[2, 2026-01-02 03:04:05.678 UTC, 17, null, null, null]",
                 "[1, 2026-01-01 00:00:00.001 UTC, MERGE, 0, false, {predicate=[], matched=[1,2], none=null}]",
                 "[0, 2026-01-01 00:00:00.000 UTC, null, null, null, null]");
-        assertRows("SELECT operation_metrics['numOutputRows'] FROM \"history$history\" WHERE operation = 'MERGE'", "[12]");
-        assertRows("SELECT max(version), count(*) FROM \"history$history\" FOR VERSION AS OF 1", "[1, 2]");
-        assertRows("SELECT version FROM \"history$history\" WHERE timestamp >= TIMESTAMP '2026-01-02 00:00:00 UTC'", "[2]");
-        assertRows("SELECT version FROM \"history$history\" WHERE user_name IS NULL AND version < 2", "[0]");
-        assertRows("SELECT version FROM \"history$history\" WHERE operation IS NULL LIMIT 1", "[0]");
+        delta.assertRows("SELECT operation_metrics['numOutputRows'] FROM \"history$history\" WHERE operation = 'MERGE'", "[12]");
+        delta.assertRows("SELECT max(version), count(*) FROM \"history$history\" FOR VERSION AS OF 1", "[1, 2]");
+        delta.assertRows("SELECT version FROM \"history$history\" WHERE timestamp >= TIMESTAMP '2026-01-02 00:00:00 UTC'", "[2]");
+        delta.assertRows("SELECT version FROM \"history$history\" WHERE user_name IS NULL AND version < 2", "[0]");
+        delta.assertRows("SELECT version FROM \"history$history\" WHERE operation IS NULL LIMIT 1", "[0]");
     }
 
     @Test
@@ -143,10 +128,10 @@ class TestMetadataTables
                 .commit(0, protocol(), metadata())
                 .commit(1, add("a.parquet"));
 
-        assertRows("SELECT version, num_files FROM \"pinned@v0$detail\"", "[0, 0]");
-        assertRows("SELECT version, num_files FROM \"pinned$detail\" FOR VERSION AS OF 0", "[0, 0]");
-        assertRows("SELECT version, num_files FROM \"pinned$detail\"", "[1, 1]");
-        assertRows("SELECT count(*) FROM \"pinned@v0$history\"", "[1]");
+        delta.assertRows("SELECT version, num_files FROM \"pinned@v0$detail\"", "[0, 0]");
+        delta.assertRows("SELECT version, num_files FROM \"pinned$detail\" FOR VERSION AS OF 0", "[0, 0]");
+        delta.assertRows("SELECT version, num_files FROM \"pinned$detail\"", "[1, 1]");
+        delta.assertRows("SELECT count(*) FROM \"pinned@v0$history\"", "[1]");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM \"pinned@v0$detail\" FOR VERSION AS OF 0"))
                 .hasMessage("\"pinned@v0\" names a version of table sales.pinned already, and cannot be read as of another one. Use the name or the clause FOR ... AS OF, not both.");
     }
@@ -174,7 +159,7 @@ class TestMetadataTables
                 {\\"name\\":\\"g\\",\\"type\\":\\"long\\",\\"nullable\\":true,\\"metadata\\":{\\"delta.generationExpression\\":\\"id + 1\\",\\"CURRENT_DEFAULT\\":\\"7\\",\
                 \\"delta.invariants\\":\\"{\\\\\\"expression\\\\\\":{\\\\\\"expression\\\\\\":\\\\\\"g > 0\\\\\\"}}\\"}}]}","partitionColumns":[],"configuration":{"delta.constraints.positive":"id > 0"}}}""");
 
-        assertRows(
+        delta.assertRows(
                 "SELECT * FROM \"constrained$constraints\"",
                 "[CHECK, positive, null, id > 0]",
                 "[NOT NULL, null, id, null]",
@@ -197,7 +182,7 @@ class TestMetadataTables
                 .lastCheckpoint("{\"version\":1}")
                 .file("notes.txt", "x");
 
-        assertRows(
+        delta.assertRows(
                 "SELECT name, kind, first_version, version, used FROM \"log$log\"",
                 "[00000000000000000000.json, commit, 0, 0, false]",
                 "[00000000000000000001.checkpoint.parquet, checkpoint, 1, 1, true]",
@@ -206,7 +191,7 @@ class TestMetadataTables
                 "[00000000000000000002.json, commit, 2, 2, true]",
                 "[_last_checkpoint, last checkpoint, null, null, false]",
                 "[notes.txt, other, null, null, false]");
-        assertRows("SELECT name, size_in_bytes FROM \"log$log\" FOR VERSION AS OF 0 WHERE used", "[00000000000000000000.json, %s]".formatted(log.size("00000000000000000000.json")));
+        delta.assertRows("SELECT name, size_in_bytes FROM \"log$log\" FOR VERSION AS OF 0 WHERE used", "[00000000000000000000.json, %s]".formatted(log.size("00000000000000000000.json")));
     }
 
     @Test
@@ -218,7 +203,7 @@ class TestMetadataTables
                 .sidecar("old.parquet", add("a.parquet"));
         log.file("00000000000000000000.checkpoint.80a083e8-7026-4e79-81be-64bd76c43a11.json", LogBuilder.lines("{\"checkpointMetadata\":{\"version\":0}}", protocol(), metadata(), log.sidecarAction("new.parquet")));
 
-        assertRows(
+        delta.assertRows(
                 "SELECT name, kind FROM \"sidecars$log\" WHERE used",
                 "[00000000000000000000.checkpoint.80a083e8-7026-4e79-81be-64bd76c43a11.json, checkpoint manifest]",
                 "[_sidecars/new.parquet, sidecar]");
@@ -234,10 +219,10 @@ class TestMetadataTables
         }
 
         String bytes = DataSize.succinctBytes(900L * (add("file.parquet").length() + 1)).toString();
-        assertRows("SELECT version, checkpoint_version, checkpoint_kind, checkpoint_age_versions, tail_commits, tail_files, tombstones, log_files, files, earliest_version, earliest_version_with_data, recommendation FROM \"forgotten$health\"",
+        delta.assertRows("SELECT version, checkpoint_version, checkpoint_kind, checkpoint_age_versions, tail_commits, tail_files, tombstones, log_files, files, earliest_version, earliest_version_with_data, recommendation FROM \"forgotten$health\"",
                 ("[900, 0, classic, 900, 900, 900, 1, 902, 1, 0, 0, Who opens the table replays 900 commits (%s) since the checkpoint of version 0. " +
                         "Write a checkpoint with the engine that writes the table, and set delta.checkpointInterval, which is 1000, to 10.]").formatted(bytes));
-        assertRows("SELECT recommendation FROM \"forgotten$health\" FOR VERSION AS OF 99", "[null]");
+        delta.assertRows("SELECT recommendation FROM \"forgotten$health\" FOR VERSION AS OF 99", "[null]");
     }
 
     @Test
@@ -245,8 +230,8 @@ class TestMetadataTables
     {
         table("healthy").create("a.parquet", "b.parquet");
 
-        assertRows("SELECT version, checkpoint_version, checkpoint_age_versions, tail_commits, files, size_in_bytes, small_files, deletion_vector_share, recommendation FROM \"healthy$health\"", "[0, null, null, 1, 2, 200, 2, 0.0, null]");
-        assertRows("SELECT count(*) FROM \"healthy$health\" WHERE recommendation IS NOT NULL", "[0]");
+        delta.assertRows("SELECT version, checkpoint_version, checkpoint_age_versions, tail_commits, files, size_in_bytes, small_files, deletion_vector_share, recommendation FROM \"healthy$health\"", "[0, null, null, 1, 2, 200, 2, 0.0, null]");
+        delta.assertRows("SELECT count(*) FROM \"healthy$health\" WHERE recommendation IS NOT NULL", "[0]");
     }
 
     @Test
@@ -255,13 +240,13 @@ class TestMetadataTables
         table("../ward/well").create("a.parquet");
         table("../ward/broken").commit(0, protocol(), "{\"metaData\":");
 
-        assertRows(
+        delta.assertRows(
                 "SELECT table_name, version, files, recommendation, error FROM system.health WHERE table_schema = 'ward' ORDER BY 1",
                 "[broken, null, null, It cannot be read: see the column error., Log file %s/ward/broken/_delta_log/00000000000000000000.json of table ward.broken is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup.]".formatted("file://" + directory),
                 "[well, 0, 1, null, null]");
-        assertRows("SELECT table_name FROM system.health WHERE table_schema = 'ward' AND error IS NOT NULL", "[broken]");
-        assertRows("SHOW TABLES FROM system", "[health]");
-        assertRows("SELECT count(*) > 20 FROM information_schema.columns WHERE table_schema = 'system' AND table_name = 'health'", "[true]");
+        delta.assertRows("SELECT table_name FROM system.health WHERE table_schema = 'ward' AND error IS NOT NULL", "[broken]");
+        delta.assertRows("SHOW TABLES FROM system", "[health]");
+        delta.assertRows("SELECT count(*) > 20 FROM information_schema.columns WHERE table_schema = 'system' AND table_name = 'health'", "[true]");
         assertThatThrownBy(() -> runner.execute("SELECT * FROM system.health FOR VERSION AS OF 1"))
                 .hasMessage("system.health tells of the latest versions of all tables, and has none itself. Ask \"table$health\" for a version of one table.");
     }
@@ -285,20 +270,20 @@ class TestMetadataTables
                 {"add":{"path":"p=2/c.parquet","partitionValues":{"p":null},"size":7,"modificationTime":1700000001000,"dataChange":true}}""";
 
         table("files").commit(0, protocol(), metadata, full, bare);
-        assertRows(
+        delta.assertRows(
                 "SELECT * FROM \"files$files\" ORDER BY path",
                 "[%s/p=1/a b.parquet, [1], 100, 2023-11-14 22:13:20.000 UTC, 10, 7, inline, 3, {s.d=0.0000000010, id=1}, {s.d=12345678901234567890.5, id=9}, {s.d=2, id=0}, false, {none=null, INSERTION_TIME=5}, 40, 2, liquid]".formatted(location("files")),
                 "[%s/p=2/c.parquet, [null], 7, 2023-11-14 22:13:21.000 UTC, null, null, null, 0, null, null, null, null, {}, null, null, null]".formatted(location("files")));
-        assertRows("SELECT * FROM \"files$partitions\" ORDER BY 1", "[[1], 1, 100, 10, 7, 1, 3, 2023-11-14 22:13:20.000 UTC]", "[[null], 1, 7, null, null, 0, 0, 2023-11-14 22:13:21.000 UTC]");
-        assertRows("SELECT sum(files) FROM \"files$partitions\" WHERE partition.p = 1", "[1]");
-        assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE partition.p IS NULL", "[7]");
-        assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE live_rows = 7", "[100]");
-        assertRows("SELECT count(*) FROM (SELECT * FROM \"files$files\" LIMIT 1)", "[1]");
+        delta.assertRows("SELECT * FROM \"files$partitions\" ORDER BY 1", "[[1], 1, 100, 10, 7, 1, 3, 2023-11-14 22:13:20.000 UTC]", "[[null], 1, 7, null, null, 0, 0, 2023-11-14 22:13:21.000 UTC]");
+        delta.assertRows("SELECT sum(files) FROM \"files$partitions\" WHERE partition.p = 1", "[1]");
+        delta.assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE partition.p IS NULL", "[7]");
+        delta.assertRows("SELECT size_in_bytes FROM \"files$files\" WHERE live_rows = 7", "[100]");
+        delta.assertRows("SELECT count(*) FROM (SELECT * FROM \"files$files\" LIMIT 1)", "[1]");
 
         table("checkpointed").commit(0, protocol(), metadata, full.replace("liquid", "older"), bare)
                 .checkpoint(0, protocol(), metadata, full.replace("liquid", "older"), bare)
                 .commit(1, bare.replace("c.parquet", "later.parquet"));
-        assertRows(
+        delta.assertRows(
                 "SELECT path, tags, clustering_provider, min_values, rows FROM \"checkpointed$files\" ORDER BY path",
                 "[%s/p=1/a b.parquet, {none=null, INSERTION_TIME=5}, older, {s.d=0.0000000010, id=1}, 10]".formatted(location("checkpointed")),
                 "[%s/p=2/c.parquet, {}, null, null, null]".formatted(location("checkpointed")),
@@ -308,10 +293,10 @@ class TestMetadataTables
     @Test
     void filesOfTheDemoAreThoseThatRowsComeFrom()
     {
-        assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" f FULL JOIN (SELECT \"$path\" path, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON f.path = t.path WHERE f.live_rows IS DISTINCT FROM t.rows", "[0]");
-        assertRows("SELECT count(*) FROM demo.sales.\"orders$partitions\" p FULL JOIN (SELECT region, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON p.partition.region = t.region WHERE p.live_rows IS DISTINCT FROM t.rows", "[0]");
-        assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" WHERE CAST(min_values['order_id'] AS bigint) > CAST(max_values['order_id'] AS bigint)", "[0]");
-        assertRows("SELECT f.num_files = (SELECT count(*) FROM demo.sales.\"orders$files\") FROM demo.sales.\"orders$detail\" f", "[true]");
+        delta.assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" f FULL JOIN (SELECT \"$path\" path, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON f.path = t.path WHERE f.live_rows IS DISTINCT FROM t.rows", "[0]");
+        delta.assertRows("SELECT count(*) FROM demo.sales.\"orders$partitions\" p FULL JOIN (SELECT region, count(*) rows FROM demo.sales.orders GROUP BY 1) t ON p.partition.region = t.region WHERE p.live_rows IS DISTINCT FROM t.rows", "[0]");
+        delta.assertRows("SELECT count(*) FROM demo.sales.\"orders$files\" WHERE CAST(min_values['order_id'] AS bigint) > CAST(max_values['order_id'] AS bigint)", "[0]");
+        delta.assertRows("SELECT f.num_files = (SELECT count(*) FROM demo.sales.\"orders$files\") FROM demo.sales.\"orders$detail\" f", "[true]");
     }
 
     @Test
@@ -331,7 +316,7 @@ class TestMetadataTables
         for (int version = 1; version < 200; version++) {
             log.commit(version, "{\"commitInfo\":{\"operation\":\"WRITE %s\"}}".formatted(version));
         }
-        assertRows("SELECT count(*) FROM \"long$history\" WHERE operation IS NOT NULL", "[199]");
+        delta.assertRows("SELECT count(*) FROM \"long$history\" WHERE operation IS NOT NULL", "[199]");
 
         assertThat(commitsRead("SELECT operation FROM \"long$history\" ORDER BY version DESC LIMIT 3")).containsExactlyInAnyOrder(197L, 198L, 199L);
         assertThat(commitsRead("SELECT operation FROM \"long$history\" ORDER BY version LIMIT 2")).containsExactlyInAnyOrder(0L, 1L);
@@ -346,7 +331,7 @@ class TestMetadataTables
     private List<Long> commitsRead(String sql)
     {
         runner.execute(sql);
-        return ((StandaloneQueryRunner) runner).getSpans().stream()
+        return runner.getSpans().stream()
                 .filter(span -> span.getName().equals("InputFile.newStream"))
                 .map(span -> COMMIT.matcher(span.getAttributes().get(AttributeKey.stringKey("trino.file.location"))))
                 .filter(Matcher::find)
@@ -370,10 +355,5 @@ class TestMetadataTables
             throws IOException
     {
         Files.setLastModifiedTime(directory.resolve("sales", name, "_delta_log", "%020d.json".formatted(version)), FileTime.from(Instant.parse(time)));
-    }
-
-    private void assertRows(String sql, String... rows)
-    {
-        assertThat(runner.execute(sql).getMaterializedRows()).extracting(Object::toString).as(sql).containsExactly(rows);
     }
 }

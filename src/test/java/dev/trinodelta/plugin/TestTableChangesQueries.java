@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.testing.TestingAccessControlManager.TestingPrivilegeType.SELECT_COLUMN;
@@ -31,7 +30,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestTableChangesQueries
 {
-    private static final Path DEMO = Path.of("demo", "warehouse");
     private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.file.location");
     private static final String CHANGES = "TABLE(delta.system.table_changes(schema_name => 'sales', table_name => 'orders', start_version => %s, end_version => %s))";
 
@@ -44,7 +42,7 @@ class TestTableChangesQueries
     {
         server = new WarehouseRunner("sales").withCatalog("delta", ImmutableMap.of());
         runner = server.runner();
-        copy(DEMO, server.warehouse());
+        DemoWarehouse.copy(DemoWarehouse.PATH, server.warehouse());
     }
 
     @AfterEach
@@ -141,9 +139,9 @@ class TestTableChangesQueries
             throws IOException
     {
         Path table = server.warehouse().resolve("damaged").resolve("vacuumed");
-        copy(DEMO.resolve("sales").resolve("orders"), table);
-        try (Stream<Path> files = Files.walk(table)) {
-            for (Path file : files.filter(path -> path.getFileName().toString().startsWith("cdc-")).toList()) {
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, table);
+        for (Path file : DemoWarehouse.walk(table)) {
+            if (file.getFileName().toString().startsWith("cdc-")) {
                 Files.delete(file);
             }
         }
@@ -212,23 +210,5 @@ class TestTableChangesQueries
     private Session withoutPruning()
     {
         return Session.builder(runner.getDefaultSession()).setCatalogSessionProperty("delta", "file_pruning_enabled", "false").build();
-    }
-
-    private static void copy(Path source, Path target)
-            throws IOException
-    {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(source)) {
-            paths = walk.toList();
-        }
-        for (Path path : paths) {
-            Path copy = target.resolve(source.relativize(path).toString());
-            if (Files.isDirectory(path)) {
-                Files.createDirectories(copy);
-            }
-            else {
-                Files.write(copy, Files.readAllBytes(path));
-            }
-        }
     }
 }

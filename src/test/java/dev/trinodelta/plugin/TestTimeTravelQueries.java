@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestTimeTravelQueries
 {
-    private static final Path DEMO = Path.of("demo", "warehouse", "sales", "orders");
     private static final Pattern LOG_FILE = Pattern.compile("(?<version>[0-9]{20})\\.(.*\\.)?(?<extension>[a-z]+)");
     private static final Instant FIRST_COMMIT = Instant.parse("2026-01-10T15:30:00Z");
     private static final String RANGE = "Its first version that can be reconstructed is 0 of 2026-01-10T15:30:00Z, its last one 9 of 2026-01-19T15:30:00Z. Ask for a time from the first one on.";
@@ -296,36 +294,21 @@ class TestTimeTravelQueries
     private static void copyOrders(Path target, int lastVersion)
             throws IOException
     {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(DEMO)) {
-            paths = walk.toList();
-        }
-        for (Path path : paths) {
-            Path copy = target.resolve(DEMO.relativize(path).toString());
-            Matcher logFile = LOG_FILE.matcher(path.getFileName().toString());
-            if (Files.isDirectory(path)) {
-                Files.createDirectories(copy);
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, target);
+        for (Path file : DemoWarehouse.walk(target)) {
+            Matcher logFile = LOG_FILE.matcher(file.getFileName().toString());
+            if (!logFile.matches()) {
+                continue;
             }
-            else if (!logFile.matches()) {
-                Files.write(copy, Files.readAllBytes(path));
+            long version = Long.parseLong(logFile.group("version"));
+            if (version > lastVersion || logFile.group("extension").equals("crc")) {
+                Files.delete(file);
             }
-            else if (Long.parseLong(logFile.group("version")) <= lastVersion && !logFile.group("extension").equals("crc")) {
-                copyLogFile(path, copy, FIRST_COMMIT.plus(Duration.ofDays(Long.parseLong(logFile.group("version")))));
+            else if (logFile.group("extension").equals("json")) {
+                // The table has in-commit timestamps
+                Instant time = FIRST_COMMIT.plus(Duration.ofDays(version));
+                Files.writeString(file, Files.readString(file).replaceFirst("\"inCommitTimestamp\":[0-9]+", "\"inCommitTimestamp\":" + time.toEpochMilli()));
             }
-        }
-    }
-
-    /**
-     * The table has in-commit timestamps.
-     */
-    private static void copyLogFile(Path file, Path copy, Instant time)
-            throws IOException
-    {
-        if (file.toString().endsWith(".json")) {
-            Files.writeString(copy, Files.readString(file).replaceFirst("\"inCommitTimestamp\":[0-9]+", "\"inCommitTimestamp\":" + time.toEpochMilli()));
-        }
-        else {
-            Files.write(copy, Files.readAllBytes(file));
         }
     }
 }

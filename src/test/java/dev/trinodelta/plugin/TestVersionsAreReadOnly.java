@@ -1,18 +1,12 @@
 package dev.trinodelta.plugin;
 
-import com.google.common.collect.ImmutableMap;
 import io.trino.testing.QueryRunner;
-import io.trino.testing.StandaloneQueryRunner;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.nio.file.Path;
-
-import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,20 +16,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TestVersionsAreReadOnly
 {
-    private QueryRunner runner;
-
-    @BeforeAll
-    void start()
-    {
-        runner = new StandaloneQueryRunner(testSessionBuilder().setCatalog("delta").setSchema("sales").build());
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of("delta.warehouse", Path.of("demo", "warehouse").toAbsolutePath().toString()));
-    }
+    private final WarehouseRunner delta = new WarehouseRunner("sales").withDemo("delta");
+    private final QueryRunner runner = delta.runner();
 
     @AfterAll
     void stop()
     {
-        runner.close();
+        delta.close();
     }
 
     @ParameterizedTest

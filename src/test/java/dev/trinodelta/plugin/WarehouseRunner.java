@@ -55,6 +55,15 @@ final class WarehouseRunner
     }
 
     /**
+     * A catalog over the demo tables, which nobody may change.
+     */
+    WarehouseRunner withDemo(String name)
+    {
+        runner.createCatalog(name, "delta", ImmutableMap.of("delta.warehouse", DemoWarehouse.PATH.toString()));
+        return this;
+    }
+
+    /**
      * That the warehouse lies in.
      */
     Path directory()
