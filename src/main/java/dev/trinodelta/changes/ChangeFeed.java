@@ -41,6 +41,7 @@ public final class ChangeFeed
      */
     private static final long MOST_FILES_AHEAD = 50_000;
     private static final String GENERAL_REMEDY = "Ask for the versions before and after that by themselves.";
+    private static final String RECORD_REMEDY = "Ask for versions at which it was. Where there are none, set %s=true with the engine that writes the table: it records changes from then on.".formatted(RangeCheck.RECORDED);
 
     private final TrinoFileSystem fileSystem;
     private final VersionRange range;
@@ -157,7 +158,7 @@ public final class ChangeFeed
         if (firstProblem.isPresent()) {
             throw check.failure(firstProblem.get(), goodFrom.isPresent()
                     ? "Ask for %s, and for earlier ones by themselves.".formatted(rangeFrom(goodFrom.getAsLong(), commits))
-                    : GENERAL_REMEDY);
+                    : remedy(course.getLast()));
         }
     }
 
@@ -189,8 +190,13 @@ public final class ChangeFeed
     private static void checkDefinition(RangeCheck check, Definition definition)
     {
         problem(check, definition).ifPresent(problem -> {
-            throw check.failure(problem, GENERAL_REMEDY);
+            throw check.failure(problem, remedy(definition));
         });
+    }
+
+    private static String remedy(Definition definition)
+    {
+        return RangeCheck.isRecorded(definition.metadata()) ? GENERAL_REMEDY : RECORD_REMEDY;
     }
 
     private static Optional<String> problem(RangeCheck check, Definition definition)

@@ -21,7 +21,7 @@ import static java.util.Objects.requireNonNull;
  */
 record RangeCheck(VersionRange range, TableDefinition columns)
 {
-    private static final String RECORDED = "delta.enableChangeDataFeed";
+    static final String RECORDED = "delta.enableChangeDataFeed";
 
     RangeCheck
     {
@@ -76,7 +76,7 @@ record RangeCheck(VersionRange range, TableDefinition columns)
         return new DeltaException(NOT_SUPPORTED, "Changes of %s of table %s cannot be read: %s. %s".formatted(range, table(), problem, remedy));
     }
 
-    private static boolean isRecorded(Metadata metadata)
+    static boolean isRecorded(Metadata metadata)
     {
         return Boolean.parseBoolean(metadata.configuration().get(RECORDED));
     }

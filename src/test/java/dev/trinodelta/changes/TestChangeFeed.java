@@ -100,7 +100,7 @@ class TestChangeFeed
                 .hasMessage("Changes of versions 0 to 3 of table sales.orders cannot be read: they were not recorded at version 1, where table property delta.enableChangeDataFeed was not true. Ask for versions 2 to 3, and for earlier ones by themselves.");
         assertTrinoExceptionThrownBy(() -> ChangeFeed.checkEnd(new VersionRange(0, 1), definition(1)))
                 .hasErrorCode(NOT_SUPPORTED)
-                .hasMessage("Changes of versions 0 to 1 of table sales.orders cannot be read: they were not recorded at version 1, where table property delta.enableChangeDataFeed was not true. Ask for the versions before and after that by themselves.");
+                .hasMessage("Changes of versions 0 to 1 of table sales.orders cannot be read: they were not recorded at version 1, where table property delta.enableChangeDataFeed was not true. Ask for versions at which it was. Where there are none, set delta.enableChangeDataFeed=true with the engine that writes the table: it records changes from then on.");
     }
 
     @Test
@@ -116,7 +116,7 @@ class TestChangeFeed
 
         assertTrinoExceptionThrownBy(() -> drain(feed(0, 100), changes))
                 .hasErrorCode(NOT_SUPPORTED)
-                .hasMessage("Changes of versions 0 to 100 of table sales.orders cannot be read: they were not recorded at version 60, where table property delta.enableChangeDataFeed was not true. Ask for the versions before and after that by themselves.");
+                .hasMessage("Changes of versions 0 to 100 of table sales.orders cannot be read: they were not recorded at version 60, where table property delta.enableChangeDataFeed was not true. Ask for versions at which it was. Where there are none, set delta.enableChangeDataFeed=true with the engine that writes the table: it records changes from then on.");
         assertThat(changes).last().isEqualTo("59 59.parquet");
     }
 

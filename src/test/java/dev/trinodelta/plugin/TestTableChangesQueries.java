@@ -124,7 +124,7 @@ class TestTableChangesQueries
                 "Changes of versions 4 to 9 of table sales.orders cannot be read: rows of version 4 do not fit the columns of version 9, since column 'state' was renamed to 'status'. Ask for versions 5 to 9, and for earlier ones by themselves.");
         server.assertFails(
                 "SELECT * FROM TABLE(system.table_changes('web', 'clicks', 0))",
-                "Changes of versions 0 to 60 of table web.clicks cannot be read: they were not recorded at version 60, where table property delta.enableChangeDataFeed was not true. Ask for the versions before and after that by themselves.");
+                "Changes of versions 0 to 60 of table web.clicks cannot be read: they were not recorded at version 60, where table property delta.enableChangeDataFeed was not true. Ask for versions at which it was. Where there are none, set delta.enableChangeDataFeed=true with the engine that writes the table: it records changes from then on.");
         runner.execute("CREATE VIEW first_orders AS SELECT * FROM orders FOR VERSION AS OF 1");
         server.assertFails(
                 "SELECT * FROM TABLE(system.table_changes('sales', 'first_orders', 0))",
