@@ -194,7 +194,8 @@ public final class CommitHistory
         boolean known = reach.last().isPresent() && reach.last().getAsLong() == version;
         // Where commits are gone, a checkpoint can stand for the last of them. It was written after that one
         if (!known && checkpointTime(version).filter(checkpoint -> !checkpoint.isAfter(time)).isEmpty()) {
-            throw reach.last().isPresent() && available.contains(reach.last().getAsLong()) ? unknown(time, reach.last().getAsLong(), version) : tooEarly(time);
+            // A version before it can be reconstructed, so that the time is in a hole and not before all there is
+            throw !commits.contains(version) && available.first().orElse(Long.MAX_VALUE) < version ? unknown(time, version) : tooEarly(time);
         }
         if (version < available.first().orElse(Long.MAX_VALUE)) {
             throw tooEarly(time);
@@ -297,8 +298,10 @@ public final class CommitHistory
                 .formatted(problem, describe(available.first().getAsLong()), describe(latest)));
     }
 
-    private DeltaException unknown(Instant time, long before, long last)
+    private DeltaException unknown(Instant time, long last)
     {
+        int position = commits.firstFrom(last);
+        long before = position == 0 ? -1 : commits.version(position - 1);
         return new DeltaException(DELTA_INVALID_LOG, "Which version table %s was at %s cannot be told: the commits from %s to %s are missing from its log, and so are their times. Name the version instead of the time; available are %s."
                 .formatted(table, time, new Commit(before + 1).fileName(), new Commit(last).fileName(), available));
     }

@@ -107,6 +107,18 @@ class TestCommitHistory
     }
 
     @Test
+    void timeOfMissingCommitsThatWouldTellTheirTimesIsNotTakenForOneBeforeTheTable()
+    {
+        // Those from which on commits tell their times themselves are gone
+        log.commit(0, 1000).commit(1, 2000).commit(4, 9000, 4000).checkpoint(4, 9000).commit(5, 9000, 5000).enabled(2, 2500);
+        CommitHistory history = log.history(5);
+        assertThat(history.versionAt(ofEpochMilli(1999))).isZero();
+        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> history.versionAt(ofEpochMilli(3000)))
+                .withMessage("Which version table sales.orders was at 1970-01-01T00:00:03Z cannot be told: the commits from 00000000000000000002.json to 00000000000000000003.json are missing from its log, and so are their times. Name the version instead of the time; available are 0 to 1, 4 to 5.");
+        assertThat(history.versionAt(ofEpochMilli(4000))).isEqualTo(4);
+    }
+
+    @Test
     void everyCommitTellsItsTimeWhereTheTableWasMadeSo()
     {
         log.commit(0, 9000, 1000).commit(1, 9000, 1001).properties(Map.of("delta.enableInCommitTimestamps", "true"));
