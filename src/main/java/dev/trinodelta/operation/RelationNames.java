@@ -1,6 +1,7 @@
 package dev.trinodelta.operation;
 
 import com.google.common.collect.ImmutableList;
+import dev.trinodelta.handle.MetadataTableKind;
 import dev.trinodelta.operation.RelationName.AtTime;
 import dev.trinodelta.operation.RelationName.AtVersion;
 import dev.trinodelta.operation.RelationName.Pin;
@@ -57,6 +58,16 @@ public final class RelationNames
     {
         return readings(name).stream()
                 .filter(reading -> reading.pin().isPresent())
+                .findFirst();
+    }
+
+    /**
+     * The reading of a name as that of a table about a table, if it can be read so: no table should get such a name.
+     */
+    Optional<RelationName> metadata(String name)
+    {
+        return readings(name).stream()
+                .filter(reading -> reading.metadataTable().flatMap(MetadataTableKind::bySuffix).isPresent())
                 .findFirst();
     }
 

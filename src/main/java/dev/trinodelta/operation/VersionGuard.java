@@ -9,6 +9,7 @@ import dev.trinodelta.transaction.TimeTravelProperties;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SchemaTableName;
 
+import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.READ_ONLY_VIOLATION;
 import static java.util.Objects.requireNonNull;
@@ -50,7 +51,8 @@ final class VersionGuard
     }
 
     /**
-     * @throws DeltaException where a table or view of that name could be taken for a version of another table
+     * @throws DeltaException where a table or view of that name could be taken for a version of another table, or for a table about
+     *         tables
      */
     void checkNewName(SchemaTableName name, String statement)
     {
@@ -59,4 +61,11 @@ final class VersionGuard
                     .formatted(statement, name.getTableName(), reading.of(name)));
         });
     }
+        names.metadata(name.getTableName()).ifPresent(reading -> {
+            throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name \"%s\": it stands for a table about table %s. Choose a name that does not end with $%s."
+                    .formatted(statement, name.getTableName(), reading.of(name), reading.metadataTable().orElseThrow()));
+        });
+        if (name.equals(CATALOG_HEALTH)) {
+            throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name %s: the catalog has a table of its own with that name. Choose another name.".formatted(statement, name));
+        }
 }

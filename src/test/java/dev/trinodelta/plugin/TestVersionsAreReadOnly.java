@@ -73,6 +73,19 @@ class TestVersionsAreReadOnly
                 .hasMessage("%s cannot give the name \"new@v1\": it stands for a version of table sales.new. Choose a name that does not end with @ and a version.", statement);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                                                                  CREATE TABLE             | CREATE TABLE "new$files" (x bigint)
+                                                                  CREATE VIEW              | CREATE VIEW "new$files" AS SELECT 1 x
+                                                                  CREATE VIEW              | CREATE OR REPLACE VIEW "new$files" AS SELECT 1 x
+                                                                  ALTER TABLE              | ALTER TABLE orders RENAME TO "new$files"
+                                                                  """)
+    void statementCannotGiveTheNameOfATableAboutATable(String statement, String sql)
+    {
+        assertThatThrownBy(() -> runner.execute(sql))
+                .hasMessage("%s cannot give the name \"new$files\": it stands for a table about table sales.new. Choose a name that does not end with $files.", statement);
+    }
+
     @Test
     void nameOfAVersionThatThereIsIsTaken()
     {

@@ -8,10 +8,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -135,6 +138,46 @@ class TestViewQueries
         delta.assertFails("SELECT * FROM broken", "View sales.broken is registered in file://%s, which cannot be used: the sql of its view is no text. Drop the view and create it again.".formatted(broken));
         runner.execute("DROP VIEW broken");
         assertThat(broken).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                                                                  "view":{"sql":"DROP TABLE orders","owner":"ann"}              | which cannot be used: the sql of its view is no query. Drop the view and create it again.
+                                                                  "view":{"sql":"SELECTED","owner":"ann"}                       | which cannot be used: the sql of its view is no query. Drop the view and create it again.
+                                                                  "view":{"sql":"SELECT 1 x","runAsInvoker":false}              | which cannot be used: its view has no owner to run as, and runAsInvoker is not true. Drop the view and create it again.
+                                                                  "view":{"sql":"SELECT 1 x","owner":"ann","runAsInvoker":"yes"} | which cannot be used: the runAsInvoker of its view is neither true nor false. Drop the view and create it again.
+                                                                  "location":"/x","view":{"sql":"SELECT 1 x","owner":"ann"}     | which has a location of a table as well. Remove one of the two from the file.
+                                                                  """)
+    void fileThatIsNoViewSaysWhatIsWrong(String content, String problem)
+            throws IOException
+    {
+        Path file = warehouse.resolve("_trino_delta/tables/sales/wrong.json");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "{\"formatVersion\":1,%s}".formatted(content));
+        delta.assertFails("SELECT * FROM wrong", "View sales.wrong is registered in file://%s, %s".formatted(file, problem));
+        runner.execute("DROP VIEW wrong");
+    }
+
+    @Test
+    void sqlOfAViewMayBeginInAnyWayThatAQueryCan()
+            throws IOException
+    {
+        Path file = warehouse.resolve("_trino_delta/tables/sales/by_hand.json");
+        Files.createDirectories(file.getParent());
+        for (String sql : List.of("-- by hand\\n select 1 x", "/* SELECT */ (VALUES 1)", "WITH t AS (SELECT 1 x) TABLE t", "table orders")) {
+            Files.writeString(file, "{\"formatVersion\":1,\"view\":{\"sql\":\"%s\",\"catalog\":\"delta\",\"schema\":\"sales\",\"columns\":[{\"name\":\"x\",\"type\":\"integer\"}],\"owner\":\"ann\"}}".formatted(sql));
+            assertThat(runner.execute("SHOW CREATE VIEW by_hand").getRowCount()).as(sql).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void nameThatIsTooLongForAViewSaysSo()
+    {
+        String name = "v".repeat(251);
+        delta.assertFails("CREATE VIEW %s AS SELECT 1 x".formatted(name), "View sales.%s cannot be created: the name of the view takes 251 bytes in the name of a file, and may take 250. Choose a shorter name.".formatted(name));
+        runner.execute("CREATE VIEW short AS SELECT 1 x");
+        delta.assertFails("ALTER VIEW short RENAME TO \"orders$files\"", "line 1:1: Target view 'delta.sales.\"orders$files\"' does not exist, but a table with that name exists.");
+        delta.assertFails("ALTER VIEW short RENAME TO \"short$files\"", "ALTER VIEW cannot give the name \"short$files\": it stands for a table about table sales.short. Choose a name that does not end with $files.");
     }
 
     @Test

@@ -80,8 +80,12 @@ record Registration(SchemaTableName name, Location file, String content)
 
     ConnectorViewDefinition view()
     {
+        JsonNode json = json();
+        if (json.has("location")) {
+            throw new DeltaException(DELTA_CATALOG_ERROR, "%s is registered in %s, which has a location of a table as well. Remove one of the two from the file.".formatted(subject(), file));
+        }
         try {
-            return ViewJson.read(json().path("view"));
+            return ViewJson.read(json.path("view"));
         }
         catch (IllegalArgumentException e) {
             throw malformed(e.getMessage(), e);

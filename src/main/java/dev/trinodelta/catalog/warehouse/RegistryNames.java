@@ -26,17 +26,26 @@ final class RegistryNames
     /**
      * @throws DeltaException where the name has no file
      */
-    static void checkLength(SchemaTableName name)
+    static void checkTableName(SchemaTableName name)
     {
-        checkLength(name, "schema", name.getSchemaName());
-        checkLength(name, "table", name.getTableName());
+        checkLength("Table %s cannot be registered".formatted(name), "schema", name.getSchemaName());
+        checkLength("Table %s cannot be registered".formatted(name), "table", name.getTableName());
     }
 
-    private static void checkLength(SchemaTableName name, String kind, String part)
+    /**
+     * @throws DeltaException where the name has no file
+     */
+    static void checkViewName(SchemaTableName name)
+    {
+        checkLength("View %s cannot be created".formatted(name), "schema", name.getSchemaName());
+        checkLength("View %s cannot be created".formatted(name), "view", name.getTableName());
+    }
+
+    private static void checkLength(String problem, String kind, String part)
     {
         int length = encode(part).length();
         if (length > MAXIMUM_LENGTH) {
-            throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the name of the %s takes %s bytes in the name of a file, and may take %s. Choose a shorter name.".formatted(name, kind, length, MAXIMUM_LENGTH));
+            throw new DeltaException(INVALID_ARGUMENTS, "%s: the name of the %s takes %s bytes in the name of a file, and may take %s. Choose a shorter name.".formatted(problem, kind, length, MAXIMUM_LENGTH));
         }
     }
 

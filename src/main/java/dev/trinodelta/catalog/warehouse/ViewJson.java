@@ -12,12 +12,16 @@ import io.trino.spi.type.TypeId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A view as the registry writes it: {@code {"sql":"SELECT …","catalog":"delta","schema":"sales","columns":[{"name":"id","type":"bigint"}],…}}.
  */
 final class ViewJson
 {
+    // The engine takes for granted that it is one
+    private static final Pattern QUERY = Pattern.compile("(?:\\s|--[^\n]*\n|/\\*.*?\\*/|\\()*(?:SELECT|WITH|TABLE|VALUES)\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     private ViewJson() {}
 
     static ObjectNode write(ConnectorViewDefinition view)
@@ -41,6 +45,16 @@ final class ViewJson
      */
     static ConnectorViewDefinition read(JsonNode json)
     {
+        if (!QUERY.matcher(text(json, "sql")).lookingAt()) {
+            throw new IllegalArgumentException("the sql of its view is no query");
+        }
+        JsonNode runAsInvoker = json.path("runAsInvoker");
+        if (!runAsInvoker.isMissingNode() && !runAsInvoker.isBoolean()) {
+            throw new IllegalArgumentException("the runAsInvoker of its view is neither true nor false");
+        }
+        if (!runAsInvoker.booleanValue() && optionalText(json, "owner").isEmpty()) {
+            throw new IllegalArgumentException("its view has no owner to run as, and runAsInvoker is not true");
+        }
         return new ConnectorViewDefinition(
                 text(json, "sql"),
                 optionalText(json, "catalog"),
@@ -48,7 +62,7 @@ final class ViewJson
                 list(json, "columns", column -> new ViewColumn(text(column, "name"), TypeId.of(text(column, "type")), optionalText(column, "comment"))),
                 optionalText(json, "comment"),
                 optionalText(json, "owner"),
-                json.path("runAsInvoker").booleanValue(),
+                runAsInvoker.booleanValue(),
                 list(json, "path", schema -> new CatalogSchemaName(text(schema, "catalog"), text(schema, "schema"))));
     }
 

@@ -225,7 +225,7 @@ public final class WarehouseCatalog
 
     private void checkFreeForView(Look look, SchemaTableName name, boolean replace)
     {
-        RegistryNames.checkLength(name);
+        RegistryNames.checkViewName(name);
         if (!schemaExists(look, name.getSchemaName())) {
             throw new DeltaException(SCHEMA_NOT_FOUND, "Schema %s does not exist, so there can be no view %s. Check the name.".formatted(name.getSchemaName(), name));
         }
@@ -280,7 +280,7 @@ public final class WarehouseCatalog
         if (name.getSchemaName().equals(INFORMATION_SCHEMA)) {
             throw new DeltaException(INVALID_ARGUMENTS, "Table %s cannot be registered: the engine serves that schema itself, and nobody could reach the table. Choose another schema.".formatted(name));
         }
-        RegistryNames.checkLength(name);
+        RegistryNames.checkTableName(name);
         Look look = Look.remembering(identity, "to register table " + name);
         Location location = checkAccess(spelledLocation);
         checkIsTable(look, name, location);
