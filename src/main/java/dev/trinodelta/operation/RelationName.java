@@ -57,15 +57,16 @@ record RelationName(String table, Optional<Pin> pin, Optional<String> metadataTa
             implements Pin
     {
         /**
+         * @param table that the name is of
          * @throws DeltaException where the number is higher than any version can be
          */
-        long version()
+        long version(SchemaTableName table)
         {
             try {
                 return parseLong(digits);
             }
             catch (NumberFormatException e) {
-                throw new DeltaException(INVALID_ARGUMENTS, "Version %s in a table name is higher than any version can be. Name an available one: \"table@v42\".".formatted(digits), e);
+                throw new DeltaException(INVALID_ARGUMENTS, "Table %s has no version %s: the number is higher than any version can be. Name an available one: \"%s@v42\".".formatted(table, digits, table.getTableName()), e);
             }
         }
     }
@@ -83,15 +84,16 @@ record RelationName(String table, Optional<Pin> pin, Optional<String> metadataTa
         /**
          * In the zone of the session.
          *
+         * @param table that the name is of
          * @throws DeltaException where there is no such time
          */
-        LocalDateTime time()
+        LocalDateTime time(SchemaTableName table)
         {
             try {
                 return LocalDateTime.parse(digits, FORMAT);
             }
             catch (DateTimeParseException e) {
-                throw new DeltaException(INVALID_ARGUMENTS, "%s in a table name is no time: it is written as year, month, day, hour, minute, second and millisecond, \"table@20260115103000000\".".formatted(digits), e);
+                throw new DeltaException(INVALID_ARGUMENTS, "Table %s has no version of %s, which is no time: it is written as year, month, day, hour, minute, second and millisecond, \"%s@20260115103000000\".".formatted(table, digits, table.getTableName()), e);
             }
         }
     }

@@ -119,7 +119,7 @@ final class TableResolver
             Optional<ConnectorTableVersion> clause)
     {
         TableLocation table = new TableLocation(name.toString(), found.location());
-        OptionalLong version = version(session, transaction, table, pin, clause);
+        OptionalLong version = version(session, transaction, name, table, pin, clause);
         Snapshot snapshot = version.isPresent()
                 ? transaction.snapshots().at(session.getIdentity(), table, version.getAsLong())
                 : transaction.snapshots().latest(session.getIdentity(), table);
@@ -134,12 +134,12 @@ final class TableResolver
     /**
      * @return empty for the latest one
      */
-    private static OptionalLong version(ConnectorSession session, TransactionState transaction, TableLocation table, Optional<Pin> pin, Optional<ConnectorTableVersion> clause)
+    private static OptionalLong version(ConnectorSession session, TransactionState transaction, SchemaTableName name, TableLocation table, Optional<Pin> pin, Optional<ConnectorTableVersion> clause)
     {
         if (pin.isPresent()) {
             return OptionalLong.of(switch (pin.get()) {
-                case AtVersion at -> at.version();
-                case AtTime at -> versionAt(session, transaction, table, AsOfTime.of(session, at.time()));
+                case AtVersion at -> at.version(name);
+                case AtTime at -> versionAt(session, transaction, table, AsOfTime.of(session, at.time(name)));
             });
         }
         if (clause.isPresent()) {

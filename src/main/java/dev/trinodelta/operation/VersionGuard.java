@@ -37,7 +37,8 @@ final class VersionGuard
         switch (handle) {
             case DeltaTableHandle table -> checkLatest(table, statement);
             case DeltaAnswerHandle answer -> checkLatest(answer.table(), statement);
-            case DeltaMetadataTableHandle metadata -> throw new DeltaException(READ_ONLY_VIOLATION, "%s cannot change %s: it tells of tables, and is read-only. Name the table itself.".formatted(statement, metadata.name()));
+            case DeltaMetadataTableHandle metadata -> throw new DeltaException(READ_ONLY_VIOLATION, "%s cannot change %s: it tells of tables, and is read-only.%s"
+                    .formatted(statement, metadata.name(), metadata.base().map(table -> " Name the table itself, %s.".formatted(table.name())).orElse(" Name the table that is to change.")));
             default -> {}
         }
     }

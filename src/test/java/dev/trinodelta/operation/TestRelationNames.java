@@ -3,6 +3,7 @@ package dev.trinodelta.operation;
 import dev.trinodelta.operation.RelationName.AtTime;
 import dev.trinodelta.operation.RelationName.AtVersion;
 import dev.trinodelta.protocol.DeltaException;
+import io.trino.spi.connector.SchemaTableName;
 import org.junit.jupiter.api.Test;
 
 import java.time.LocalDateTime;
@@ -13,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class TestRelationNames
 {
+    private static final SchemaTableName ORDERS = new SchemaTableName("sales", "orders");
+
     private static final RelationNames NAMES = new RelationNames(true);
 
     @Test
@@ -69,11 +72,11 @@ class TestRelationNames
     @Test
     void digitsAreReadStrictly()
     {
-        assertThat(new AtVersion("0042").version()).isEqualTo(42);
-        assertThat(new AtTime("20240229103000123").time()).isEqualTo(LocalDateTime.parse("2024-02-29T10:30:00.123"));
-        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> new AtTime("20230229103000123").time())
-                .withMessage("20230229103000123 in a table name is no time: it is written as year, month, day, hour, minute, second and millisecond, \"table@20260115103000000\".");
-        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> new AtVersion("9223372036854775808").version())
-                .withMessage("Version 9223372036854775808 in a table name is higher than any version can be. Name an available one: \"table@v42\".");
+        assertThat(new AtVersion("0042").version(ORDERS)).isEqualTo(42);
+        assertThat(new AtTime("20240229103000123").time(ORDERS)).isEqualTo(LocalDateTime.parse("2024-02-29T10:30:00.123"));
+        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> new AtTime("20230229103000123").time(ORDERS))
+                .withMessage("Table sales.orders has no version of 20230229103000123, which is no time: it is written as year, month, day, hour, minute, second and millisecond, \"orders@20260115103000000\".");
+        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> new AtVersion("9223372036854775808").version(ORDERS))
+                .withMessage("Table sales.orders has no version 9223372036854775808: the number is higher than any version can be. Name an available one: \"orders@v42\".");
     }
 }

@@ -142,10 +142,77 @@ class TestMetadataTables
         table("written").create();
 
         assertThatThrownBy(() -> runner.execute("DROP TABLE \"written$history\""))
-                .hasMessage("DROP TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself.");
+                .hasMessage("DROP TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself, sales.written.");
         assertThatThrownBy(() -> runner.execute("TRUNCATE TABLE \"written$history\""))
-                .hasMessage("TRUNCATE TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself.");
-        assertRows("SELECT count(*) FROM \"written$history\"", "[1]");
+                .hasMessage("TRUNCATE TABLE cannot change sales.written$history: it tells of tables, and is read-only. Name the table itself, sales.written.");
+        delta.assertRows("SELECT count(*) FROM \"written$history\"", "[1]");
+    }
+
+    @Test
+    void writingToTheHealthOfTheCatalogIsRefused()
+    {
+        delta.assertFails("DROP TABLE system.health", "DROP TABLE cannot change system.health: it tells of tables, and is read-only. Name the table that is to change.");
+    }
+
+    @Test
+    void damagedCommitHidesNeitherTheHistoryOfEarlierVersionsNorTheLog()
+    {
+        table("damaged")
+                .commit(0, protocol(), metadata(), add("a.parquet"))
+                .commit(1, add("b.parquet"), "{\"commitInfo\":{\"operation\":\"WRITE\"}}")
+                .commit(2, "{\"add\":");
+        String message = "Log file %s/_delta_log/00000000000000000002.json of table sales.damaged is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup.".formatted(location("damaged"));
+        delta.assertFails("SELECT * FROM \"damaged$history\"", message);
+        delta.assertRows("SELECT version, operation FROM \"damaged@v1$history\" ORDER BY version", "[0, null]", "[1, WRITE]");
+        delta.assertRows("SELECT version, tail_commits, files FROM \"damaged$health\" FOR VERSION AS OF 1", "[1, 2, 2]");
+        delta.assertRows("SELECT version, last_modified IS NOT NULL FROM \"damaged@v0$detail\"", "[0, true]");
+        delta.assertRows(
+                "SELECT name, used FROM \"damaged$log\"",
+                "[00000000000000000000.json, true]",
+                "[00000000000000000001.json, true]",
+                "[00000000000000000002.json, true]");
+        delta.assertRows("SELECT count(*) FROM \"damaged@v2$log\"", "[3]");
+        delta.assertFails("SELECT * FROM \"damaged@v3$log\"", "Table sales.damaged has no version 3. Ask for an available version: 0 to 2.");
+        delta.assertFails("SELECT * FROM \"damaged@v2$files\"", message);
+    }
+
+    @Test
+    void logWithAHoleDoesNotTellWhatIsUsed()
+    {
+        table("hole")
+                .commit(0, protocol(), metadata())
+                .commit(2, add("a.parquet"));
+        delta.assertRows("SELECT name, used FROM \"hole$log\"", "[00000000000000000000.json, null]", "[00000000000000000002.json, null]");
+        delta.assertRows("SELECT name, used FROM \"hole@v0$log\"", "[00000000000000000000.json, true]");
+        delta.assertRows("SELECT version FROM \"hole@v0$history\"", "[0]");
+    }
+
+    @Test
+    void spellingsOfOnePartitionValueAreOnePartition()
+    {
+        String metadata = metadata()
+                .replace("[{\\\"name", "[{\\\"name\\\":\\\"t\\\",\\\"type\\\":\\\"timestamp\\\",\\\"nullable\\\":true,\\\"metadata\\\":{}},{\\\"name")
+                .replace("\"partitionColumns\":[]", "\"partitionColumns\":[\"t\"]");
+        String file = add("%s.parquet").replace("\"partitionValues\":{}", "\"partitionValues\":{\"t\":\"%s\"}");
+        table("spelled").commit(
+                0,
+                protocol(),
+                metadata,
+                file.formatted("a", "2026-01-01 00:00:00"),
+                file.formatted("b", "2026-01-01T00:00:00.000000Z"),
+                file.formatted("c", "2026-01-02 00:00:00"));
+        delta.assertRows("SELECT partition.t, files, size_in_bytes FROM \"spelled$partitions\" ORDER BY 1", "[2026-01-01 00:00:00.000000 UTC, 2, 200]", "[2026-01-02 00:00:00.000000 UTC, 1, 100]");
+    }
+
+    @Test
+    void tableOfTheWarehouseDoesNotHideTheHealthOfTheCatalog()
+    {
+        table("../system/health").create();
+        delta.assertRows(
+                "SELECT error FROM system.health WHERE table_schema = 'system'",
+                "[Table system.health of the warehouse cannot be reached: the catalog has a table of its own with that name. Rename its directory, or register it with another name.]");
+        delta.assertRows("SELECT count(*) > 20 FROM information_schema.columns WHERE table_schema = 'system' AND table_name = 'health'", "[true]");
+        delta.assertFails("CREATE VIEW system.health AS SELECT 1 x", "line 1:1: Table already exists: 'delta.system.health'");
     }
 
     @Test

@@ -213,8 +213,8 @@ class TestTimeTravelQueries
     @Test
     void namesThatNameNoVersionAreErrors()
     {
-        assertFails("SELECT * FROM \"orders@20261311103000000\"", "20261311103000000 in a table name is no time: it is written as year, month, day, hour, minute, second and millisecond, \"table@20260115103000000\".");
-        assertFails("SELECT * FROM \"orders@v9223372036854775808\"", "Version 9223372036854775808 in a table name is higher than any version can be. Name an available one: \"table@v42\".");
+        assertFails("SELECT * FROM \"orders@20261311103000000\"", "Table sales.orders has no version of 20261311103000000, which is no time: it is written as year, month, day, hour, minute, second and millisecond, \"orders@20260115103000000\".");
+        assertFails("SELECT * FROM \"orders@v9223372036854775808\"", "Table sales.orders has no version 9223372036854775808: the number is higher than any version can be. Name an available one: \"orders@v42\".");
         assertFails("SELECT * FROM \"orders@1\"", "line 1:15: Table 'delta.sales.\"orders@1\"' does not exist");
         assertFails("SELECT * FROM \"nothing@v1\"", "line 1:15: Table 'delta.sales.\"nothing@v1\"' does not exist");
     }
