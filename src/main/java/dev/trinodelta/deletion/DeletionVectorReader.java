@@ -128,7 +128,7 @@ public final class DeletionVectorReader
             }
             throw new DeltaException(
                     DELTA_BAD_DATA,
-                    "Cannot read the %s: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file.".formatted(source),
+                    "Cannot read the %s: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file. If the table was made anew at the same place just now, CALL system.flush_metadata_cache.".formatted(source),
                     e);
         }
         catch (IOException e) {

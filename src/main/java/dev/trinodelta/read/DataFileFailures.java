@@ -143,7 +143,7 @@ final class DataFileFailures
         }
         return new DeltaException(
                 DELTA_BAD_DATA,
-                "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file."
+                "Cannot read %s: version %s of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file. If the table was made anew at the same place just now, CALL system.flush_metadata_cache."
                         .formatted(file, table.version()),
                 failure);
     }

@@ -152,7 +152,7 @@ final class TestDeletionVectorReader
         assertFailure(
                 () -> read(descriptor("u", ENCODED_UUID, 1, vector(1), 1)),
                 DELTA_BAD_DATA,
-                "Cannot read the deletion vector at offset 1 of memory:///orders/%s of table sales.orders: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file.".formatted(FILE));
+                "Cannot read the deletion vector at offset 1 of memory:///orders/%s of table sales.orders: the file does not exist. It was likely removed by a VACUUM with too short a retention, or by hand; read a version of the table that does not use it, or restore the file. If the table was made anew at the same place just now, CALL system.flush_metadata_cache.".formatted(FILE));
     }
 
     @Test

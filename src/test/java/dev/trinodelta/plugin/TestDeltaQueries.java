@@ -235,7 +235,7 @@ class TestDeltaQueries
         byte[] content = Files.readAllBytes(file);
         Files.delete(file);
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
-                .hasMessage("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file.".formatted(file));
+                .hasMessage("Cannot read data file file://%s of table damaged.gone: version 9 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file. If the table was made anew at the same place just now, CALL system.flush_metadata_cache.".formatted(file));
         Files.write(file, Arrays.copyOf(content, content.length / 2));
         assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.gone"))
                 .hasMessage("Cannot read data file file://%s of table damaged.gone: it has %s bytes, but the log gives it %s, so it was cut off or replaced. Restore the file from a backup, or delete its rows from the table.".formatted(file, content.length / 2, content.length));

@@ -35,7 +35,7 @@ final class TestDataFileFailures
     {
         TestingScan scan = scan(smallFileThreshold).file(file()).delete();
 
-        assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: version 7 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file.");
+        assertFailure(scan, "Cannot read data file memory:///orders/part.parquet of table sales.orders: version 7 of the table has it, but it does not exist. It was likely removed by a VACUUM whose retention is shorter than the age of this version, or by hand. Read a version of the table that does not have it, or restore the file. If the table was made anew at the same place just now, CALL system.flush_metadata_cache.");
     }
 
     @ParameterizedTest
