@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import static java.lang.Math.max;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -19,6 +20,21 @@ record PartitionFigures(Map<String, Optional<String>> values, long files, long b
     {
         requireNonNull(values, "values is null");
         requireNonNull(rows, "rows is null");
+    }
+
+    /**
+     * Of a partition whose values are spelled in two ways.
+     */
+    PartitionFigures plus(PartitionFigures other)
+    {
+        return new PartitionFigures(
+                values,
+                files + other.files,
+                bytes + other.bytes,
+                rows.isPresent() && other.rows.isPresent() ? OptionalLong.of(rows.getAsLong() + other.rows.getAsLong()) : OptionalLong.empty(),
+                withVector + other.withVector,
+                deletedRows + other.deletedRows,
+                max(lastModified, other.lastModified));
     }
 
     OptionalLong liveRows()

@@ -12,7 +12,9 @@ import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ConnectorSession;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -61,7 +63,10 @@ final class PartitionsTable
             transaction.files().statistics(session.getIdentity(), table.base().orElseThrow())
                     .load(index.runs().stream().map(LiveRun::files).toList(), List.of());
         }
-        return PartitionCounting.of(index);
+        DeltaTableHandle base = table.base().orElseThrow();
+        Map<List<Optional<Object>>, PartitionFigures> partitions = new LinkedHashMap<>();
+        PartitionCounting.of(index).forEach(figures -> partitions.merge(PartitionColumn.key(base, codec, figures.values()), figures, PartitionFigures::plus));
+        return partitions.values().stream();
     }
 
     private static MetadataColumn<PartitionFigures> number(String name, String comment, ToLongFunction<PartitionFigures> value)
