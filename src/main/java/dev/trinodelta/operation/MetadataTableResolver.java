@@ -18,7 +18,8 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 /**
- * From a name in a statement to a table, or to a table about one. A table that has the whole name comes first.
+ * From a name in a statement to a table, or to a table about one. A table that has the whole name comes first, but
+ * before the one about all tables of the catalog: nobody may take the place of what alerts go by.
  */
 final class MetadataTableResolver
 {
@@ -44,10 +45,6 @@ final class MetadataTableResolver
             Optional<ConnectorTableVersion> startVersion,
             Optional<ConnectorTableVersion> endVersion)
     {
-        Optional<? extends DeltaRelationHandle> table = tables.resolve(session, transaction, name, startVersion, endVersion);
-        if (table.isPresent()) {
-            return table;
-        }
         if (name.equals(CATALOG_HEALTH)) {
             if (startVersion.isPresent() || endVersion.isPresent()) {
                 throw new DeltaException(NOT_SUPPORTED, "%s tells of the latest versions of all tables, and has none itself. Ask \"table$health\" for a version of one table.".formatted(name));
@@ -55,6 +52,10 @@ final class MetadataTableResolver
             return Optional.of(metadataTables.catalogHealth());
         }
         return resolveMetadata(session, transaction, name, startVersion, endVersion);
+        Optional<? extends DeltaRelationHandle> table = tables.resolve(session, transaction, name, startVersion, endVersion);
+        if (table.isPresent()) {
+            return table;
+        }
     }
 
     private Optional<DeltaMetadataTableHandle> resolveMetadata(

@@ -87,10 +87,7 @@ final class RelationListing
         Map<SchemaTableName, ConnectorViewDefinition> known = views.all(session, schema);
         return relations(session, schema, filter, name -> known.containsKey(name)
                 ? Optional.of(RelationColumnsMetadata.forView(name, known.get(name).getColumns()))
-                : describe(session, transaction, name)
-                  .map(this::columns)
-                  .or(() -> isCatalogHealth(name) ? Optional.of(metadataTables.columns(metadataTables.catalogHealth())) : Optional.empty())
-                  .map(columns -> RelationColumnsMetadata.forTable(name, columns)));
+                : columns(session, transaction, name).map(columns -> RelationColumnsMetadata.forTable(name, columns)));
     }
 
     Iterator<RelationCommentMetadata> comments(
@@ -102,18 +99,21 @@ final class RelationListing
         Map<SchemaTableName, ConnectorViewDefinition> known = views.all(session, schema);
         return relations(session, schema, filter, name -> known.containsKey(name)
                 ? Optional.of(RelationCommentMetadata.forRelation(name, known.get(name).getComment()))
-                : describe(session, transaction, name)
-                  .map(table -> table.metadata().description())
-                  .or(() -> isCatalogHealth(name) ? Optional.of(Optional.empty()) : Optional.empty())
-                  .map(comment -> RelationCommentMetadata.forRelation(name, comment)));
+                : comment(session, transaction, name));
     }
 
-    /**
-     * To be asked where no table of that name is found.
-     */
-    private static boolean isCatalogHealth(SchemaTableName name)
+    private Optional<List<ColumnMetadata>> columns(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        return name.equals(CATALOG_HEALTH);
+        return name.equals(CATALOG_HEALTH)
+                ? Optional.of(metadataTables.columns(metadataTables.catalogHealth()))
+                : describe(session, transaction, name).map(this::columns);
+    }
+
+    private Optional<RelationCommentMetadata> comment(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return name.equals(CATALOG_HEALTH)
+                ? Optional.of(RelationCommentMetadata.forRelation(name, Optional.empty()))
+                : describe(session, transaction, name).map(table -> RelationCommentMetadata.forRelation(name, table.metadata().description()));
     }
 
     private List<ColumnMetadata> columns(TableDefinition table)

@@ -61,7 +61,6 @@ final class VersionGuard
             throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name \"%s\": it stands for a version of table %s. Choose a name that does not end with @ and a version."
                     .formatted(statement, name.getTableName(), reading.of(name)));
         });
-    }
         names.metadata(name.getTableName()).ifPresent(reading -> {
             throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name \"%s\": it stands for a table about table %s. Choose a name that does not end with $%s."
                     .formatted(statement, name.getTableName(), reading.of(name), reading.metadataTable().orElseThrow()));
@@ -69,4 +68,5 @@ final class VersionGuard
         if (name.equals(CATALOG_HEALTH)) {
             throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name %s: the catalog has a table of its own with that name. Choose another name.".formatted(statement, name));
         }
+    }
 }

@@ -24,12 +24,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.operation.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
 import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
 import static dev.trinodelta.transaction.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
 import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
-import static dev.trinodelta.operation.TimeTravelProperties.readTimestampAsOf;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
 import static io.trino.spi.StandardErrorCode.COLUMN_NOT_FOUND;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
@@ -60,9 +58,8 @@ final class ViewOperations
      */
     Optional<ConnectorViewDefinition> find(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        Optional<ConnectorViewDefinition> view = tables.find(session, transaction, name)
-                .filter(CatalogView.class::isInstance)
-                .map(found -> ((CatalogView) found).definition());
+        Optional<ConnectorViewDefinition> view = findView(session, transaction, name)
+                .map(found -> found.definition());
         view.flatMap(this::columnOfUnknownType).ifPresent(column -> {
             throw new DeltaException(DELTA_CATALOG_ERROR, "View %s cannot be used: this server does not know type %s of its column %s. Install the plugin that has the type, or replace the view.".formatted(name, column.getType().getId(), column.getName()));
         });
@@ -74,7 +71,15 @@ final class ViewOperations
      */
     boolean exists(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        return tables.find(session, transaction, name).filter(CatalogView.class::isInstance).isPresent();
+        return findView(session, transaction, name).isPresent();
+    }
+
+    private Optional<CatalogView> findView(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        if (name.equals(CATALOG_HEALTH)) {
+            return Optional.empty();
+        }
+        return tables.find(session, transaction, name).filter(CatalogView.class::isInstance).map(CatalogView.class::cast);
     }
 
     /**
@@ -85,7 +90,7 @@ final class ViewOperations
         return Maps.filterEntries(catalog.views(session.getIdentity(), schema), view -> {
             Optional<ViewColumn> unknown = columnOfUnknownType(view.getValue());
             unknown.ifPresent(column -> log.warn("Left out of a listing: view %s has a column of type %s, which is not known", view.getKey(), column.getType().getId()));
-            return unknown.isEmpty();
+            return unknown.isEmpty() && !view.getKey().equals(CATALOG_HEALTH);
         });
     }
 

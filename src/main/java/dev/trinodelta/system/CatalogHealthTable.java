@@ -108,6 +108,9 @@ final class CatalogHealthTable
     private Page page(ConnectorSession session, SchemaTableName name, TupleDomain<MetadataColumnHandle> predicate, List<MetadataColumnHandle> wanted)
     {
         Function<Optional<CatalogHealthRow>, Page> page = row -> rows.page(wanted, row.filter(rows.matching(predicate)).stream().collect(toImmutableList()));
+        if (name.equals(NAME)) {
+            return page.apply(Optional.of(CatalogHealthRow.broken(name, "Table %s of the warehouse cannot be reached: the catalog has a table of its own with that name. Rename its directory, or register it with another name.".formatted(name))));
+        }
         try {
             return page.apply(catalog.listedTable(session.getIdentity(), name).map(found -> row(session, name, found)));
         }
