@@ -3,6 +3,7 @@ package dev.trinodelta.operation;
 import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaRelationHandle;
+import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.MetadataTableKind;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.system.MetadataTables;
@@ -51,11 +52,11 @@ final class MetadataTableResolver
             }
             return Optional.of(metadataTables.catalogHealth());
         }
-        return resolveMetadata(session, transaction, name, startVersion, endVersion);
         Optional<? extends DeltaRelationHandle> table = tables.resolve(session, transaction, name, startVersion, endVersion);
         if (table.isPresent()) {
             return table;
         }
+        return resolveMetadata(session, transaction, name, startVersion, endVersion);
     }
 
     private Optional<DeltaMetadataTableHandle> resolveMetadata(
@@ -70,7 +71,20 @@ final class MetadataTableResolver
                 .filter(candidate -> candidate.metadataTable().isPresent() && candidate.pin().isEmpty())
                 .findFirst();
         return reading.flatMap(found -> MetadataTableKind.bySuffix(found.metadataTable().get())
-                .flatMap(kind -> tables.resolve(session, transaction, new SchemaTableName(name.getSchemaName(), found.table()), startVersion, endVersion)
+                .flatMap(kind -> resolveBase(session, transaction, kind, new SchemaTableName(name.getSchemaName(), found.table()), startVersion, endVersion)
                         .map(table -> metadataTables.handle(name, kind, table))));
+    }
+
+    private Optional<DeltaTableHandle> resolveBase(
+            ConnectorSession session,
+            TransactionState transaction,
+            MetadataTableKind kind,
+            SchemaTableName name,
+            Optional<ConnectorTableVersion> startVersion,
+            Optional<ConnectorTableVersion> endVersion)
+    {
+        return kind == MetadataTableKind.LOG
+                ? tables.resolveLog(session, transaction, name, startVersion, endVersion)
+                : tables.resolve(session, transaction, name, startVersion, endVersion);
     }
 }

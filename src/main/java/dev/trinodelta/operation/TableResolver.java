@@ -22,11 +22,13 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.type.Type;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
+import static io.trino.spi.ErrorType.USER_ERROR;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.type.BigintType.BIGINT;
@@ -95,6 +97,46 @@ final class TableResolver
             }
             throw e;
         }
+    }
+
+    /**
+     * As {@link #resolve}, for those who ask for the files of the log alone: the version need not be readable. The columns
+     * of a table that is not are left out.
+     */
+    Optional<DeltaTableHandle> resolveLog(
+            ConnectorSession session,
+            TransactionState transaction,
+            SchemaTableName name,
+            Optional<ConnectorTableVersion> startVersion,
+            Optional<ConnectorTableVersion> endVersion)
+    {
+        try {
+            return resolve(session, transaction, name, startVersion, endVersion);
+        }
+        catch (MissingLogException e) {
+            throw e;
+        }
+        catch (DeltaException e) {
+            if (startVersion.isPresent() || (e.getErrorCode().getType() == USER_ERROR && !e.getErrorCode().equals(NOT_SUPPORTED.toErrorCode()))) {
+                throw e;
+            }
+            return names.readings(name.getTableName()).stream()
+                    .filter(reading -> reading.metadataTable().isEmpty() && findTable(session, transaction, reading.of(name)).isPresent())
+                    .findFirst()
+                    .map(reading -> unreadable(session, transaction, reading, reading.of(name), endVersion));
+        }
+    }
+
+    private DeltaTableHandle unreadable(ConnectorSession session, TransactionState transaction, RelationName reading, SchemaTableName name, Optional<ConnectorTableVersion> clause)
+    {
+        TableLocation table = new TableLocation(name.toString(), findTable(session, transaction, name).orElseThrow().location());
+        OptionalLong version = version(session, transaction, name, table, reading.pin(), clause);
+        return DeltaTableHandle.of(
+                name,
+                table.root().toString(),
+                version.orElseGet(() -> transaction.snapshots().listedVersion(session.getIdentity(), table)),
+                version.isPresent(),
+                List.of());
     }
 
     /**

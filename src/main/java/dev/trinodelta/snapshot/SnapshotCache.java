@@ -87,6 +87,17 @@ public final class SnapshotCache
     }
 
     /**
+     * The newest version that the names of the log files tell of, whether or not it can be read.
+     *
+     * @throws dev.trinodelta.log.MissingLogException where there is no table, or not any more
+     * @throws dev.trinodelta.protocol.DeltaException where the log cannot be listed, or has no version at all
+     */
+    public long listedVersion(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return loader.listedVersion(fileSystem, table);
+    }
+
+    /**
      * @param identity equal for those who may read the same files
      * @throws dev.trinodelta.log.MissingLogException where there is no table, or not any more
      * @throws dev.trinodelta.protocol.DeltaException where it cannot be replayed, or must not be read

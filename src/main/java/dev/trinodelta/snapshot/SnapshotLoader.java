@@ -252,6 +252,15 @@ public final class SnapshotLoader
     }
 
     /**
+     * As {@link #latestVersion}, whether or not it can be replayed.
+     */
+    long listedVersion(TrinoFileSystem fileSystem, TableLocation table)
+    {
+        return LogSegment.latestVersion(LogListing.list(fileSystem, table))
+                .orElseThrow(() -> new DeltaException(DELTA_INVALID_LOG, "Log of table %s has no commit and no complete checkpoint. Restore _delta_log from a backup.".formatted(table)));
+    }
+
+    /**
      * @param latest later commits are left out
      */
     CommitHistory history(TrinoFileSystem fileSystem, TableDefinition latest)

@@ -29,14 +29,14 @@ final class BaseTables
     }
 
     /**
-     * The commits up to the version that the transaction has pinned, and those between it and the latest one.
+     * The commits up to the version that the transaction has pinned, and those between it and the latest one, where that can be read.
      *
      * @throws DeltaException where the version came after the one that the transaction takes for the latest
      */
     static CommitHistory history(ConnectorSession session, TransactionState transaction, DeltaMetadataTableHandle table)
     {
         DeltaTableHandle base = table.base().orElseThrow();
-        CommitHistory history = transaction.snapshots().history(session.getIdentity(), base.tableLocation());
+        CommitHistory history = transaction.snapshots().history(session.getIdentity(), base.tableLocation(), base.version());
         if (history.latest() < base.version()) {
             throw new DeltaException(TRANSACTION_CONFLICT, "Version %s of table %s was committed while the query looked at version %s. Run the query again.".formatted(base.version(), base.tableLocation(), history.latest()));
         }

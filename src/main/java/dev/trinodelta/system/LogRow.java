@@ -8,6 +8,7 @@ import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogFile.CompactedCommits;
 import dev.trinodelta.log.LogFile.V2Checkpoint;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -17,9 +18,9 @@ import static java.util.Objects.requireNonNull;
 /**
  * A file of the log.
  *
- * @param used names of the files that a reader of the version reads
+ * @param used names of the files that a reader of the version reads; empty where it cannot be read
  */
-record LogRow(LogDirectory.Entry entry, Supplier<Set<String>> used)
+record LogRow(LogDirectory.Entry entry, Supplier<Optional<Set<String>>> used)
 {
     LogRow
     {
@@ -57,8 +58,11 @@ record LogRow(LogDirectory.Entry entry, Supplier<Set<String>> used)
                 .orElseGet(this::version);
     }
 
-    boolean isUsed()
+    /**
+     * Empty where it cannot be told.
+     */
+    Optional<Boolean> isUsed()
     {
-        return used.get().contains(entry.name());
+        return used.get().map(names -> names.contains(entry.name()));
     }
 }

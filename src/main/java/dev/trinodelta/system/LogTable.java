@@ -12,6 +12,7 @@ import dev.trinodelta.log.LogDirectory;
 import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogSegment;
 import dev.trinodelta.log.Unusable;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.filesystem.TrinoFileSystem;
@@ -55,7 +56,7 @@ final class LogTable
                 MetadataColumn.number("version", "Version that it brings the table to; null where its name does not tell", LogRow::version),
                 MetadataColumn.number("size_in_bytes", "Bytes", row -> OptionalLong.of(row.entry().size())),
                 MetadataColumn.time("modified", "When it was last written, by the clock of the storage", row -> OptionalLong.of(row.entry().modified().toEpochMilli())),
-                MetadataColumn.flag("used", "Whether the version is replayed from it", row -> Optional.of(row.isUsed())));
+                MetadataColumn.flag("used", "Whether the version is replayed from it; null where files are missing, so that it cannot be replayed", LogRow::isUsed));
     }
 
     @Override
@@ -64,16 +65,26 @@ final class LogTable
         DeltaTableHandle base = table.base().orElseThrow();
         TrinoFileSystem fileSystem = fileSystemFactory.create(session);
         List<LogDirectory.Entry> entries = LogDirectory.list(fileSystem, base.tableLocation());
-        Supplier<Set<String>> used = Suppliers.memoize(() -> used(fileSystem, base.tableLocation(), base.version(), entries, Unusable.NONE));
+        Supplier<Optional<Set<String>>> used = Suppliers.memoize(() -> used(fileSystem, base.tableLocation(), base.version(), entries, Unusable.NONE));
         return entries.stream()
                 .filter(entry -> entry.file().map(file -> file.version() <= base.version()).orElse(true))
                 .map(entry -> new LogRow(entry, used));
     }
 
-    private Set<String> used(TrinoFileSystem fileSystem, TableLocation table, long version, List<LogDirectory.Entry> entries, Unusable unusable)
+    /**
+     * @return empty where the version cannot be replayed from these files
+     */
+    private Optional<Set<String>> used(TrinoFileSystem fileSystem, TableLocation table, long version, List<LogDirectory.Entry> entries, Unusable unusable)
     {
         List<LogFile> files = entries.stream().flatMap(entry -> entry.file().stream()).collect(toImmutableList());
-        LogSegment segment = LogSegment.select(table.name(), files, OptionalLong.of(version), unusable);
+        LogSegment segment;
+        try {
+            segment = LogSegment.select(table.name(), files, OptionalLong.of(version), unusable);
+        }
+        catch (DeltaException _) {
+            // Whoever reads the table is told; here it is shown what there is
+            return Optional.empty();
+        }
         ImmutableSet.Builder<String> used = ImmutableSet.builder();
         segment.tail().forEach(file -> used.add(file.fileName()));
         if (segment.checkpoint().isPresent()) {
@@ -89,6 +100,6 @@ final class LogTable
                 }
             }
         }
-        return used.build();
+        return Optional.of(used.build());
     }
 }

@@ -3,10 +3,12 @@ package dev.trinodelta.transaction;
 import dev.trinodelta.catalog.Viewer;
 import dev.trinodelta.history.CommitHistory;
 import dev.trinodelta.index.StatisticsLoader;
+import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.TableDefinition;
+import io.airlift.log.Logger;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
@@ -22,6 +24,8 @@ import static java.util.Objects.requireNonNull;
  */
 public final class PinnedSnapshots
 {
+    private static final Logger log = Logger.get(PinnedSnapshots.class);
+
     private final SnapshotCache cache;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Map<Location, Snapshot> latest = new ConcurrentHashMap<>();
@@ -29,6 +33,7 @@ public final class PinnedSnapshots
     private final Map<TableVersion, Snapshot> versions = new ConcurrentHashMap<>();
     private final Map<TableVersion, TableDefinition> definitions = new ConcurrentHashMap<>();
     private final Map<Viewed, CommitHistory> histories = new ConcurrentHashMap<>();
+    private final Map<ViewedVersion, CommitHistory> historiesUpTo = new ConcurrentHashMap<>();
 
     public PinnedSnapshots(SnapshotCache cache, TrinoFileSystemFactory fileSystemFactory)
     {
@@ -107,6 +112,37 @@ public final class PinnedSnapshots
     }
 
     /**
+     * As {@link #history(ConnectorIdentity, TableLocation)}, for those who want no commits after a version: where the latest version cannot be read, the
+     * history ends with that one.
+     */
+    public CommitHistory history(ConnectorIdentity identity, TableLocation table, long version)
+    {
+        ViewedVersion key = new ViewedVersion(table.root(), Viewer.of(identity), version);
+        CommitHistory pinned = historiesUpTo.get(key);
+        if (pinned != null) {
+            return pinned;
+        }
+        try {
+            return history(identity, table);
+        }
+        catch (DeltaException e) {
+            // What came later does not change when commits were made, unless in-commit timestamps were switched off and on in the meantime
+            log.warn("Table %s: %s; its history is told as of version %s", table, e.getMessage(), version);
+            return pin(historiesUpTo, key, cache.history(fileSystemFactory.create(identity), definitionAt(identity, table, version)));
+        }
+    }
+
+    /**
+     * The newest version that the names of the log files tell of, whether or not it can be read. It is not pinned.
+     *
+     * @throws DeltaException where the log cannot be listed, or has no version at all
+     */
+    public long listedVersion(ConnectorIdentity identity, TableLocation table)
+    {
+        return cache.listedVersion(fileSystemFactory.create(identity), table);
+    }
+
+    /**
      * Reads statistics of what was pinned with the rights of the identity.
      */
     public StatisticsLoader statistics(ConnectorIdentity identity, TableLocation table)
@@ -132,6 +168,8 @@ public final class PinnedSnapshots
 
     // It reads with the rights of who asked for it
     private record Viewed(Location root, Object viewer) {}
+
+    private record ViewedVersion(Location root, Object viewer, long version) {}
 
     private record TableVersion(Location root, long version) {}
 }
