@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import static dev.trinodelta.transaction.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static java.util.Objects.requireNonNull;
 
@@ -52,7 +53,13 @@ public final class ChangeRanges
      */
     Found find(ConnectorIdentity identity, PinnedSnapshots snapshots, TableLocation table, ChangeBound start, Optional<ChangeBound> end)
     {
-        long latest = snapshots.latestDefinition(identity, table).version();
+        long latest;
+        try {
+            latest = snapshots.latestDefinition(identity, table).version();
+        }
+        catch (DeltaException e) {
+            return findBeforeDamage(identity, snapshots, table, start, end).orElseThrow(() -> e);
+        }
         long first = switch (start) {
             case AtVersion(long version) when version > latest -> throw afterLatest(identity, table, version, latest);
             case AtVersion(long version) -> version;
@@ -67,10 +74,61 @@ public final class ChangeRanges
                 && end.isPresent()
                 && end.get() instanceof AtTime(Instant endTime)
                 && !startTime.isAfter(endTime);
-        if (first > last && !empty) {
-            throw new DeltaException(INVALID_FUNCTION_ARGUMENT, "system.table_changes was asked for changes of table %s from version %s to version %s. The end must not lie before the start.".formatted(table, first, last));
+        if (!empty) {
+            checkOrder(table, first, last);
         }
         return new Found(first, last);
+    }
+
+    /**
+     * As {@link #find}, in a session that reads tables as of a time: to the last version that there was then.
+     *
+     * @throws DeltaException also where the start is later
+     */
+    Found findAsOf(ConnectorIdentity identity, PinnedSnapshots snapshots, TableLocation table, ChangeBound start, Instant time)
+    {
+        long last = lastUpTo(table, snapshots.history(identity, table), time);
+        boolean later = switch (start) {
+            case AtVersion(long version) -> version > last;
+            case AtTime(Instant startTime) -> startTime.isAfter(time);
+        };
+        if (later) {
+            throw new DeltaException(INVALID_FUNCTION_ARGUMENT, "Changes of table %s begin after %s, as of which this session reads tables (%s); its version was %s then. Ask for an earlier start, name an end, or reset the session property."
+                    .formatted(table, time, READ_TIMESTAMP_AS_OF, last));
+        }
+        return find(identity, snapshots, table, start, Optional.of(new AtTime(time)));
+    }
+
+    /**
+     * Where the latest version cannot be read, a range up to another version still can.
+     *
+     * @return empty where the end is not that of a version that can be read
+     */
+    private static Optional<Found> findBeforeDamage(ConnectorIdentity identity, PinnedSnapshots snapshots, TableLocation table, ChangeBound start, Optional<ChangeBound> end)
+    {
+        if (end.isEmpty() || !(end.get() instanceof AtVersion(long last))) {
+            return Optional.empty();
+        }
+        try {
+            snapshots.definitionAt(identity, table, last);
+        }
+        catch (DeltaException _) {
+            // The failure of the latest version says more
+            return Optional.empty();
+        }
+        long first = switch (start) {
+            case AtVersion(long version) -> version;
+            case AtTime(Instant time) -> firstFrom(table, snapshots.history(identity, table, last), time);
+        };
+        checkOrder(table, first, last);
+        return Optional.of(new Found(first, last));
+    }
+
+    private static void checkOrder(TableLocation table, long first, long last)
+    {
+        if (first > last) {
+            throw new DeltaException(INVALID_FUNCTION_ARGUMENT, "system.table_changes was asked for changes of table %s from version %s to version %s. The end must not lie before the start.".formatted(table, first, last));
+        }
     }
 
     private static long firstFrom(TableLocation table, CommitHistory history, Instant time)

@@ -15,6 +15,7 @@ import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.TableDefinition;
+import dev.trinodelta.transaction.AsOfTime;
 import dev.trinodelta.transaction.TransactionRegistry;
 import dev.trinodelta.transaction.TransactionState;
 import io.airlift.slice.Slice;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import static dev.trinodelta.function.FunctionScan.argument;
+import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
@@ -101,7 +103,9 @@ public final class TableChangesFunction
 
         TransactionState state = transactions.get(transaction);
         TableLocation table = find(session.getIdentity(), state, name);
-        ChangeRanges.Found range = ranges.find(session.getIdentity(), state.snapshots(), table, start, end);
+        ChangeRanges.Found range = end.isEmpty() && readTimestampAsOf(session).isPresent()
+                ? ranges.findAsOf(session.getIdentity(), state.snapshots(), table, start, AsOfTime.of(session, readTimestampAsOf(session).get()))
+                : ranges.find(session.getIdentity(), state.snapshots(), table, start, end);
         TableDefinition last = state.snapshots().definitionAt(session.getIdentity(), table, range.last());
         List<DeltaColumnHandle> tableVisible = tableColumns.visible(table.name(), last.schema());
         BaseTableAccess.check(accessControl, name, tableVisible);

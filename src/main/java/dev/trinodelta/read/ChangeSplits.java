@@ -65,7 +65,7 @@ public final class ChangeSplits
         TableLocation location = table.tableLocation();
         TrinoFileSystem fileSystem = fileSystemFactory.create(identity);
         // Listed before commits are read: one that is gone by then is then found to be
-        CommitHistory history = snapshots.history(identity, location);
+        CommitHistory history = snapshots.history(identity, location, table.version());
         ChangeFeed feed = new ChangeFeed(
                 fileSystem,
                 executor,

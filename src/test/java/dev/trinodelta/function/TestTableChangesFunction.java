@@ -47,6 +47,7 @@ import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.StandardErrorCode.INVALID_FUNCTION_ARGUMENT;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.TABLE_NOT_FOUND;
+import static io.trino.spi.session.PropertyMetadata.stringProperty;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_PICOS;
@@ -66,7 +67,9 @@ class TestTableChangesFunction
     };
 
     private final CountingFileSystemFactory storage = new CountingFileSystemFactory(new MemoryFileSystemFactory());
-    private final ConnectorSession session = TestingConnectorSession.SESSION;
+    private final ConnectorSession session = TestingConnectorSession.builder()
+            .setPropertyMetadata(List.of(stringProperty("read_timestamp_as_of", "As of when tables are read", null, false)))
+            .build();
     private final TransactionRegistry transactions = new TransactionRegistry(
             new SnapshotCache(new SnapshotLoader(Runnable::run), new SnapshotCache.Settings(1_000_000, Duration.ZERO, Duration.ZERO), Ticker.systemTicker()),
             storage,

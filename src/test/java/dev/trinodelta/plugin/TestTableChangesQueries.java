@@ -152,6 +152,34 @@ class TestTableChangesQueries
     }
 
     @Test
+    void damageAfterTheRangeDoesNotMatter()
+            throws IOException
+    {
+        Path table = server.warehouse().resolve("damaged").resolve("later");
+        DemoWarehouse.copy(DemoWarehouse.ORDERS, table);
+        Path corrupt = table.resolve("_delta_log/00000000000000000009.json");
+        Files.writeString(corrupt, "{\"add\":");
+        String message = "Log file file://%s of table damaged.later is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup.".formatted(corrupt);
+
+        server.assertRows("SELECT count(*) FROM TABLE(system.table_changes('damaged', 'later', 7, 8))", "[121]");
+        server.assertRows("SELECT count(*) FROM TABLE(system.table_changes(schema_name => 'damaged', table_name => 'later', start_timestamp => TIMESTAMP '2026-05-02 12:00:11 UTC', end_version => 8))", "[50]");
+        server.assertFails("SELECT count(*) FROM TABLE(system.table_changes('damaged', 'later', 8, 7))", "system.table_changes was asked for changes of table damaged.later from version 8 to version 7. The end must not lie before the start.");
+        server.assertFails("SELECT count(*) FROM TABLE(system.table_changes('damaged', 'later', 7))", message);
+        server.assertFails("SELECT count(*) FROM TABLE(system.table_changes('damaged', 'later', 7, 9))", message);
+    }
+
+    @Test
+    void rangeWithoutEndEndsAtTheTimeThatTheSessionReadsTablesOf()
+    {
+        Session past = Session.builder(runner.getDefaultSession()).setCatalogSessionProperty("delta", "read_timestamp_as_of", "2026-05-02 12:00:10 UTC").build();
+        String sql = "SELECT max(_commit_version), count(*) FROM TABLE(system.table_changes(schema_name => 'sales', table_name => 'orders', start_version => %s))";
+        assertThat(runner.execute(past, sql.formatted(7)).getMaterializedRows()).extracting(Object::toString).containsExactly("[7, 71]");
+        assertThat(runner.execute(past, sql.formatted("7, end_version => 8")).getMaterializedRows()).extracting(Object::toString).containsExactly("[8, 121]");
+        assertThatThrownBy(() -> runner.execute(past, sql.formatted(8)))
+                .hasMessage("Changes of table sales.orders begin after 2026-05-02T12:00:10Z, as of which this session reads tables (read_timestamp_as_of); its version was 7 then. Ask for an earlier start, name an end, or reset the session property.");
+    }
+
+    @Test
     void rightsAreThoseOfTheTable()
     {
         runner.getAccessControl().deny(privilege("orders.amount", SELECT_COLUMN));
