@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class ViewJson
 {
     // The engine takes for granted that it is one
-    private static final Pattern QUERY = Pattern.compile("(?:\\s|--[^\n]*\n|/\\*.*?\\*/|\\()*(?:SELECT|WITH|TABLE|VALUES)\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern QUERY = Pattern.compile("(?:\\s++|--[^\n]*+\n|/\\*(?:[^*]|\\*(?!/))*+\\*/|\\()*+(?:SELECT|WITH|TABLE|VALUES)\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private ViewJson() {}
 
