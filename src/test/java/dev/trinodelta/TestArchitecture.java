@@ -55,7 +55,8 @@ class TestArchitecture
             .put("procedure", 18)
             .put("system", 18)
             .put("operation", 19)
-            .put("plugin", 20)
+            .put("security", 20)
+            .put("plugin", 21)
             .buildOrThrow();
     private static final int LAST_CORE_LEVEL = 8;
 

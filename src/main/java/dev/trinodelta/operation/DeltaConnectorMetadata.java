@@ -31,6 +31,7 @@ import io.trino.spi.connector.TableFunctionApplicationResult;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import io.trino.spi.security.TrinoPrincipal;
 import io.trino.spi.statistics.TableStatistics;
 
 import java.util.Iterator;
@@ -129,6 +130,12 @@ public final class DeltaConnectorMetadata
     public void dropView(ConnectorSession session, SchemaTableName name)
     {
         operations.views().drop(session, transaction, name);
+    }
+
+    @Override
+    public void setViewAuthorization(ConnectorSession session, SchemaTableName name, TrinoPrincipal principal)
+    {
+        operations.views().setOwner(session, transaction, name, principal);
     }
 
     @Override

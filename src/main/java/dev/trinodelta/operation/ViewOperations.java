@@ -14,6 +14,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.ConnectorViewDefinition.ViewColumn;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.security.TrinoPrincipal;
 import io.trino.spi.type.TypeId;
 import io.trino.spi.type.TypeManager;
 import io.trino.spi.type.TypeNotFoundException;
@@ -30,6 +31,7 @@ import static dev.trinodelta.transaction.TimeTravelProperties.READ_TIMESTAMP_AS_
 import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.StandardErrorCode.COLUMN_NOT_FOUND;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+import static io.trino.spi.security.PrincipalType.USER;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -156,6 +158,19 @@ final class ViewOperations
         });
     }
 
+    void setOwner(ConnectorSession session, TransactionState transaction, SchemaTableName name, TrinoPrincipal principal)
+    {
+        if (principal.getType() != USER) {
+            throw new DeltaException(NOT_SUPPORTED, "%s %s cannot own view %s: it is read with the rights of one user. Name a user.".formatted(principal.getType(), principal.getName(), name));
+        }
+        change(session, transaction, name, view -> {
+            if (view.isRunAsInvoker()) {
+                throw new DeltaException(NOT_SUPPORTED, "View %s has no owner: it is read with the rights of whoever reads it. Replace it by one with SECURITY DEFINER.".formatted(name));
+            }
+            return with(view, view.getColumns(), view.getComment(), Optional.of(principal.getName()));
+        });
+    }
+
     private void change(ConnectorSession session, TransactionState transaction, SchemaTableName name, UnaryOperator<ConnectorViewDefinition> change)
     {
         catalog.changeView(session.getIdentity(), name, change);
@@ -164,13 +179,18 @@ final class ViewOperations
 
     private static ConnectorViewDefinition with(ConnectorViewDefinition view, List<ViewColumn> columns, Optional<String> comment)
     {
+        return with(view, columns, comment, view.getOwner());
+    }
+
+    private static ConnectorViewDefinition with(ConnectorViewDefinition view, List<ViewColumn> columns, Optional<String> comment, Optional<String> owner)
+    {
         return new ConnectorViewDefinition(
                 view.getOriginalSql(),
                 view.getCatalog(),
                 view.getSchema(),
                 ImmutableList.copyOf(columns),
                 comment,
-                view.getOwner(),
+                owner,
                 view.isRunAsInvoker(),
                 view.getPath());
     }

@@ -5,13 +5,16 @@ import com.google.inject.Inject;
 import dev.trinodelta.operation.DeltaConnectorMetadata;
 import dev.trinodelta.operation.DeltaTableProperties;
 import dev.trinodelta.operation.Operations;
+import dev.trinodelta.security.CatalogAccessControl;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.bootstrap.LifeCycleManager;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorAccessControl;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvider;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorTableFunction;
 import io.trino.spi.connector.Connector;
+import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
@@ -23,6 +26,7 @@ import io.trino.spi.session.PropertyMetadata;
 import io.trino.spi.transaction.IsolationLevel;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
@@ -44,6 +48,7 @@ final class DeltaConnector
     private final List<PropertyMetadata<?>> sessionProperties;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final Set<Procedure> procedures;
+    private final Optional<ConnectorAccessControl> accessControl;
 
     @Inject
     DeltaConnector(
@@ -52,7 +57,8 @@ final class DeltaConnector
             Operations operations,
             Scans scans,
             Set<ConnectorTableFunction> tableFunctions,
-            Set<Procedure> procedures)
+            Set<Procedure> procedures,
+            CatalogAccessControl accessControl)
     {
         ClassLoader classLoader = getClass().getClassLoader();
         this.lifeCycle = requireNonNull(lifeCycle, "lifeCycle is null");
@@ -65,6 +71,7 @@ final class DeltaConnector
                 .map(function -> new ClassLoaderSafeConnectorTableFunction(function, classLoader))
                 .collect(toImmutableSet());
         this.procedures = ImmutableSet.copyOf(procedures);
+        this.accessControl = accessControl.rules().map(rules -> new ClassLoaderSafeConnectorAccessControl(rules, classLoader));
     }
 
     @Override
@@ -116,6 +123,13 @@ final class DeltaConnector
     public Set<Procedure> getProcedures()
     {
         return procedures;
+    }
+
+    @Override
+    public ConnectorAccessControl getAccessControl()
+    {
+        // By this the engine knows that its own rules are all there are
+        return accessControl.orElseThrow(UnsupportedOperationException::new);
     }
 
     @Override

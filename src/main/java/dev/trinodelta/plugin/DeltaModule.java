@@ -26,6 +26,7 @@ import dev.trinodelta.read.FirstRowsSelection;
 import dev.trinodelta.read.SplitCutter;
 import dev.trinodelta.schema.PartitionValueCodec;
 import dev.trinodelta.schema.TrinoTypes;
+import dev.trinodelta.security.SecurityModule;
 import dev.trinodelta.snapshot.SnapshotCache;
 import dev.trinodelta.snapshot.SnapshotCacheMetrics;
 import dev.trinodelta.snapshot.SnapshotLoader;
@@ -78,6 +79,7 @@ final class DeltaModule
         binder.bind(TransactionRegistry.class).in(SINGLETON);
         install(new MetadataTableModule());
         install(new OperationModule());
+        install(new SecurityModule());
         binder.bind(FirstRowsSelection.class).in(SINGLETON);
         binder.bind(DeltaSplitManager.class).in(SINGLETON);
         binder.bind(DeltaPageSourceProvider.class).in(SINGLETON);

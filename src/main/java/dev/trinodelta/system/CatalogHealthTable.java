@@ -56,6 +56,7 @@ final class CatalogHealthTable
     private static final String TABLE = "table_name";
 
     private final DeltaCatalog catalog;
+    private final ReadableTables readable;
     private final SnapshotCache snapshots;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final Executor executor;
@@ -63,9 +64,10 @@ final class CatalogHealthTable
     private final RowColumns<CatalogHealthRow> rows;
 
     @Inject
-    CatalogHealthTable(DeltaCatalog catalog, SnapshotCache snapshots, TrinoFileSystemFactory fileSystemFactory, @ForMetadataTables Executor executor)
+    CatalogHealthTable(DeltaCatalog catalog, ReadableTables readable, SnapshotCache snapshots, TrinoFileSystemFactory fileSystemFactory, @ForMetadataTables Executor executor)
     {
         this.catalog = requireNonNull(catalog, "catalog is null");
+        this.readable = requireNonNull(readable, "readable is null");
         this.snapshots = requireNonNull(snapshots, "snapshots is null");
         this.fileSystemFactory = requireNonNull(fileSystemFactory, "fileSystemFactory is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -91,7 +93,7 @@ final class CatalogHealthTable
         List<SchemaTableName> names = catalog.tables(session.getIdentity(), schema(table)).stream()
                 .filter(name -> isAskedFor(table, SCHEMA, name.getSchemaName()) && isAskedFor(table, TABLE, name.getTableName()))
                 .collect(toImmutableList());
-        return new FixedSplitSource(Lists.partition(names, TABLES_OF_SPLIT).stream()
+        return new FixedSplitSource(Lists.partition(readable.filter(session, transaction, names), TABLES_OF_SPLIT).stream()
                 .map(TableNamesSplit::new)
                 .collect(toImmutableList()));
     }
