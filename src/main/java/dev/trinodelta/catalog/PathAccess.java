@@ -34,7 +34,7 @@ public final class PathAccess
     public Location check(String location)
     {
         if (allowed.isEmpty()) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it.".formatted(printable(location), ALLOWED_LOCATIONS));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: the catalog property %s is not set. Ask the administrator to add a directory above it.".formatted(PrintableLocation.of(location), ALLOWED_LOCATIONS));
         }
         StorageLocation resolved = resolve(location);
         for (StorageLocation directory : allowed) {
@@ -43,9 +43,9 @@ public final class PathAccess
             }
         }
         if (!resolved.equals(StorageLocation.of(location))) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property %s. Ask the administrator to add one above what they lead to.".formatted(printable(location), ALLOWED_LOCATIONS));
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: once its symbolic links are followed, it lies in none of the directories of the catalog property %s. Ask the administrator to add one above what they lead to.".formatted(PrintableLocation.of(location), ALLOWED_LOCATIONS));
         }
-        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it.".formatted(printable(location), ALLOWED_LOCATIONS));
+        throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it lies in none of the directories of the catalog property %s. Ask the administrator to add one above it.".formatted(PrintableLocation.of(location), ALLOWED_LOCATIONS));
     }
 
     /**
@@ -58,16 +58,16 @@ public final class PathAccess
             spelled = StorageLocation.of(location);
         }
         catch (IllegalArgumentException e) {
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped.".formatted(printable(location), e.getMessage()), e);
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: it %s. Write it in full, unescaped.".formatted(PrintableLocation.of(location), e.getMessage()), e);
         }
         try {
             return spelled.resolveLinks();
         }
         catch (IllegalArgumentException | IOException e) {
             if (isAccessDenied(e)) {
-                throw storageFailure("Cannot follow the symbolic links of location " + location, e);
+                throw storageFailure("Cannot follow the symbolic links of location " + PrintableLocation.of(location), e);
             }
-            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to.".formatted(printable(location)), e);
+            throw new DeltaException(PERMISSION_DENIED, "Access to location %s is not allowed: its symbolic links cannot be followed. Name the directory that they should lead to.".formatted(PrintableLocation.of(location)), e);
         }
     }
 
@@ -84,19 +84,5 @@ public final class PathAccess
             log.warn(e, "Cannot follow the symbolic links of %s, which is in %s", directory, ALLOWED_LOCATIONS);
             return false;
         }
-    }
-
-    private static String printable(String text)
-    {
-        StringBuilder printable = new StringBuilder();
-        text.codePoints().forEach(character -> {
-            if (Character.isISOControl(character)) {
-                printable.append("\\u%04x".formatted(character));
-            }
-            else {
-                printable.appendCodePoint(character);
-            }
-        });
-        return printable.toString();
     }
 }

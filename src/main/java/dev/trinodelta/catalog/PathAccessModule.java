@@ -26,11 +26,11 @@ public final class PathAccessModule
                 checkArgument(!directory.scheme().equals("local"), "has the scheme local, write it as an absolute path");
                 checkArgument(location.indexOf('*') < 0, "contains an asterisk, but is no pattern: a directory covers all that lies in it. Write the directory alone");
                 ConfiguredLocations.problem(ALLOWED_LOCATIONS, directory, fileSystems).ifPresentOrElse(
-                        problem -> binder.addError("Invalid configuration property %s: %s %s", ALLOWED_LOCATIONS, location, problem),
+                        problem -> binder.addError("Invalid configuration property %s: %s %s", ALLOWED_LOCATIONS, PrintableLocation.of(location), problem),
                         () -> allowed.add(directory));
             }
             catch (IllegalArgumentException e) {
-                binder.addError("Invalid configuration property %s: %s %s", ALLOWED_LOCATIONS, location, e.getMessage());
+                binder.addError("Invalid configuration property %s: %s %s", ALLOWED_LOCATIONS, PrintableLocation.of(location), e.getMessage());
             }
         }
         if (allowed.build().stream().anyMatch(StorageLocation::isLocal)) {

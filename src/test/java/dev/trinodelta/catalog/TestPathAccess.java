@@ -65,10 +65,31 @@ class TestPathAccess
         assertDenied(access, "s3://bucket/a/..%2fb", "Access to location s3://bucket/a/..%2fb is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped.");
         assertDenied(access, "s3://bucket/a\\..\\b", "Access to location s3://bucket/a\\..\\b is not allowed: it contains a backslash. Write it in full, unescaped.");
         assertDenied(access, "s3://bucket//a/b", "Access to location s3://bucket//a/b is not allowed: it contains two slashes in a row. Write it in full, unescaped.");
-        assertDenied(access, "s3://user@bucket/a/b", "Access to location s3://user@bucket/a/b is not allowed: it names a user or a port. Write it in full, unescaped.");
+        assertDenied(access, "s3://user@bucket/a/b", "Access to location s3://***@bucket/a/b is not allowed: it names a user or a port. Write it in full, unescaped.");
         assertDenied(access, "s3://bucket:80/a/b", "Access to location s3://bucket:80/a/b is not allowed: it names a user or a port. Write it in full, unescaped.");
         assertDenied(access, "s3://bucket/a/b\0/c", "Access to location s3://bucket/a/b\\u0000/c is not allowed: it contains a control character. Write it in full, unescaped.");
         assertDenied(access, "bucket/a/b", "Access to location bucket/a/b is not allowed: it is neither an absolute path, such as /data/warehouse, nor a URI, such as s3://bucket/warehouse. Write it in full, unescaped.");
+    }
+
+    @Test
+    void deniesNeighboursWhateverTheirSpelling()
+    {
+        PathAccess access = allowing("/data/lake", "abfss://lake@account.dfs.core.windows.net/tables");
+        assertThat(access.check("file:///data/lake/").toString()).isEqualTo("file:///data/lake");
+        assertThat(access.check("wasbs://lake@ACCOUNT.blob.core.windows.net/tables/t").toString()).isEqualTo("wasbs://lake@ACCOUNT.blob.core.windows.net/tables/t");
+        for (String location : List.of("/data/lake2", "/data/lake2/", "/data/lak", "/data", "/", "abfss://other@account.dfs.core.windows.net/tables/t", "abfss://lake@account.dfs.core.windows.net/tables2")) {
+            assertDenied(access, location, "Access to location %s is not allowed: it lies in none of the directories of the catalog property delta.path-access.allowed-locations. Ask the administrator to add one above it.".formatted(location));
+        }
+        assertDenied(access, "/data/lake/../lake2", "Access to location /data/lake/../lake2 is not allowed: it contains the segment '..'. Write it in full, unescaped.");
+        assertDenied(access, "/data/lake/.", "Access to location /data/lake/. is not allowed: it contains the segment '.'. Write it in full, unescaped.");
+        assertDenied(access, "/data/lake/%252e%252e/x", "Access to location /data/lake/%252e%252e/x is not allowed: it contains an escaped dot, slash, backslash or percent sign. Write it in full, unescaped.");
+    }
+
+    @Test
+    void errorsShowNoSecrets()
+    {
+        assertDenied(allowing("s3://bucket"), "s3://AKIA:secret@bucket/a", "Access to location s3://***@bucket/a is not allowed: it names a user or a port. Write it in full, unescaped.");
+        assertDenied(allowing(), "s3://AKIA:secret@bucket/a", "Access to location s3://***@bucket/a is not allowed: the catalog property delta.path-access.allowed-locations is not set. Ask the administrator to add a directory above it.");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.trinodelta.catalog.ConfiguredLocations;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.LocalDiskModule;
 import dev.trinodelta.catalog.PathAccessModule;
+import dev.trinodelta.catalog.PrintableLocation;
 import dev.trinodelta.catalog.StorageLocation;
 import io.airlift.concurrent.BoundedExecutor;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
@@ -45,11 +46,11 @@ public final class WarehouseCatalogModule
             location = StorageLocation.of(warehouse);
         }
         catch (IllegalArgumentException e) {
-            binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, warehouse, e.getMessage());
+            binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, PrintableLocation.of(warehouse), e.getMessage());
             return;
         }
         ConfiguredLocations.problem(WAREHOUSE, location, buildConfigObject(FileSystemConfig.class))
-                .ifPresent(problem -> binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, warehouse, problem));
+                .ifPresent(problem -> binder.addError("Invalid configuration property %s: %s %s", WAREHOUSE, PrintableLocation.of(warehouse), problem));
         if (location.isLocal()) {
             install(new LocalDiskModule());
         }
