@@ -9,7 +9,6 @@ import dev.trinodelta.system.ReadableTables;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.plugin.base.security.AllowAllAccessControl;
 import io.trino.plugin.base.security.FileBasedAccessControlModule;
-import io.trino.plugin.base.security.ReadOnlyAccessControl;
 import io.trino.spi.connector.ConnectorAccessControl;
 
 import java.util.Optional;
@@ -28,7 +27,7 @@ public final class SecurityModule
         binder.bind(ReadableTables.class).to(SelectableTables.class).in(SINGLETON);
         switch (buildConfigObject(SecurityConfig.class).getSecurity()) {
             case ALLOW_ALL -> bind(binder, Optional.of(new AllowAllAccessControl()));
-            case READ_ONLY -> bind(binder, Optional.of(new ReadOnlyAccessControl()));
+            case READ_ONLY -> bind(binder, Optional.of(new ReadingAccessControl()));
             case SYSTEM -> bind(binder, Optional.empty());
             case FILE -> {
                 install(new FileBasedAccessControlModule());

@@ -2,6 +2,7 @@ package dev.trinodelta.plugin;
 
 import com.google.common.collect.ImmutableMap;
 import io.trino.Session;
+import io.trino.server.testing.TestingTrinoServer;
 import io.trino.spi.security.Identity;
 import io.trino.testing.QueryFailedException;
 
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
@@ -25,17 +27,39 @@ final class SecuredRunner
 {
     private static final Path DEMO = Path.of("demo", "warehouse", "sales");
 
-    private final WarehouseRunner server = new WarehouseRunner("sales");
+    private final WarehouseRunner server;
 
-    SecuredRunner(Map<String, String> properties)
+    SecuredRunner()
     {
+        this(_ -> {});
+    }
+
+    /**
+     * @param configuration of the server
+     */
+    SecuredRunner(Consumer<TestingTrinoServer.Builder> configuration)
+    {
+        server = new WarehouseRunner("sales", configuration);
         for (String table : List.of("orders", "customers")) {
             copy(DEMO.resolve(table), server.warehouse().resolve("sales").resolve(table));
         }
-        server.withCatalog("delta", ImmutableMap.<String, String>builder()
+    }
+
+    SecuredRunner withCatalog(String name, Map<String, String> properties)
+    {
+        server.withCatalog(name, ImmutableMap.<String, String>builder()
                 .put("delta.path-access.allowed-locations", server.directory().toString())
                 .putAll(properties)
                 .buildOrThrow());
+        return this;
+    }
+
+    /**
+     * Of the test resources.
+     */
+    static String rules(String file)
+    {
+        return Path.of("src", "test", "resources", "security", file).toAbsolutePath().toString();
     }
 
     WarehouseRunner server()
@@ -51,33 +75,28 @@ final class SecuredRunner
     /**
      * @return rows, as {@code [1, null]}
      */
-    List<String> rows(String user, String sql)
+    List<String> rows(String catalog, String user, String sql)
     {
-        return server.runner().execute(session(user), sql).getMaterializedRows().stream()
+        return server.runner().execute(session(catalog, user), sql).getMaterializedRows().stream()
                 .map(Object::toString)
                 .collect(toImmutableList());
     }
 
-    void assertRows(String user, String sql, String... rows)
+    void assertRows(String catalog, String user, String sql, String... rows)
     {
-        assertThat(rows(user, sql)).as(user + ": " + sql).containsExactly(rows);
+        assertThat(rows(catalog, user, sql)).as(user + ": " + sql).containsExactly(rows);
     }
 
-    void assertDenied(String user, String sql, String message)
+    void assertFails(String catalog, String user, String sql, String message)
     {
-        assertThatThrownBy(() -> rows(user, sql)).as(user + ": " + sql)
+        assertThatThrownBy(() -> rows(catalog, user, sql)).as(user + ": " + sql)
                 .isInstanceOf(QueryFailedException.class)
                 .hasMessage(message);
     }
 
-    void execute(String user, String sql)
+    private Session session(String catalog, String user)
     {
-        server.runner().execute(session(user), sql);
-    }
-
-    Session session(String user)
-    {
-        return Session.builder(server.runner().getDefaultSession()).setIdentity(Identity.ofUser(user)).build();
+        return Session.builder(server.runner().getDefaultSession()).setCatalog(catalog).setIdentity(Identity.ofUser(user)).build();
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.trino.Session;
+import io.trino.server.testing.TestingTrinoServer;
 import io.trino.spi.security.Identity;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.StandaloneQueryRunner;
@@ -13,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import static io.trino.testing.TestingSession.testSessionBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,6 +35,14 @@ final class WarehouseRunner
      */
     WarehouseRunner(String schema)
     {
+        this(schema, _ -> {});
+    }
+
+    /**
+     * @param configuration of the server
+     */
+    WarehouseRunner(String schema, Consumer<TestingTrinoServer.Builder> configuration)
+    {
         try {
             directory = Files.createTempDirectory("delta").toRealPath();
             warehouse = Files.createDirectories(directory.resolve("warehouse"));
@@ -41,7 +51,7 @@ final class WarehouseRunner
             throw new UncheckedIOException(e);
         }
         Session session = testSessionBuilder().setCatalog("delta").setSchema(schema).setIdentity(Identity.ofUser("ann")).build();
-        runner = new StandaloneQueryRunner(session);
+        runner = new StandaloneQueryRunner(session, configuration);
         runner.installPlugin(new DeltaPlugin());
     }
 

@@ -13,7 +13,7 @@ enum Way
     TIME_IN_NAME(Kind.ROWS, "\"orders@20260601000000000\""),
     VERSION_IN_CLAUSE(Kind.ROWS, "orders FOR VERSION AS OF 9"),
     TIME_IN_CLAUSE(Kind.ROWS, "orders FOR TIMESTAMP AS OF DATE '2026-06-01'"),
-    VIEW_OF_INVOKER(Kind.ROWS, "read_by_invoker"),
+    VIEW_OF_INVOKER(Kind.ROWS, "by_invoker_{catalog}"),
     FILES(Kind.ALL_ROWS, "\"orders$files\""),
     FILES_OF_VERSION_IN_NAME(Kind.ALL_ROWS, "\"orders@v1$files\""),
     FILES_OF_TIME_IN_NAME(Kind.ALL_ROWS, "\"orders@20260601000000000$files\""),
@@ -21,9 +21,9 @@ enum Way
     PARTITIONS(Kind.ALL_ROWS, "\"orders$partitions\""),
     CONSTRAINTS(Kind.ALL_ROWS, "\"orders$constraints\""),
     STATEMENTS(Kind.ALL_ROWS, "(SELECT operation_parameters FROM \"orders$history\")"),
-    READ(Kind.FUNCTION, "TABLE(system.read(location => '%s'))"),
-    READ_OF_VERSION(Kind.FUNCTION, "TABLE(system.read(location => '%s', version => 1))"),
-    CHANGES(Kind.FUNCTION, "TABLE(system.table_changes(schema_name => 'sales', table_name => 'orders', start_version => 1))"),
+    READ(Kind.FUNCTION, "TABLE(system.read(location => '{location}'))"),
+    READ_OF_VERSION(Kind.FUNCTION, "TABLE(system.read(location => '{location}', version => 1))"),
+    CHANGES(Kind.FUNCTION, "TABLE(system.table_changes(schema_name => 'sales', table_name => 'orders', start_version => 7))"),
     HISTORY(Kind.NO_ROWS, "(SELECT version, operation FROM \"orders$history\")"),
     DETAIL(Kind.NO_ROWS, "\"orders$detail\""),
     PROPERTIES(Kind.NO_ROWS, "\"orders$properties\""),
@@ -71,8 +71,8 @@ enum Way
     /**
      * What to select from.
      */
-    String relation(String location)
+    String relation(String catalog, String location)
     {
-        return relation.formatted(location);
+        return relation.replace("{catalog}", catalog).replace("{location}", location);
     }
 }
