@@ -9,8 +9,10 @@ import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.statistics.TableStatisticsReader;
+import dev.trinodelta.system.ReadableTables;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.statistics.ColumnStatistics;
 import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
 
@@ -23,11 +25,13 @@ final class StatisticsOperation
 {
     private final TableColumns columns;
     private final TableStatisticsReader reader;
+    private final ReadableTables readable;
 
     @Inject
-    StatisticsOperation(TableColumns columns, TableStatisticsReader reader)
+    StatisticsOperation(TableColumns columns, TableStatisticsReader reader, ReadableTables readable)
     {
         this.columns = requireNonNull(columns, "columns is null");
+        this.readable = requireNonNull(readable, "readable is null");
         this.reader = requireNonNull(reader, "reader is null");
     }
 
@@ -48,12 +52,27 @@ final class StatisticsOperation
             return TableStatistics.builder().setRowCount(Estimate.zero()).build();
         }
         Snapshot snapshot = transaction.snapshots().at(session.getIdentity(), table.tableLocation(), table.version());
-        return reader.read(
+        TableStatistics statistics = reader.read(
                 snapshot.table(),
                 transaction.files().index(session.getIdentity(), table, table.enforced()),
                 transaction.files().predicate(table, table.enforced()),
                 () -> transaction.files().select(session.getIdentity(), table, table.enforced()),
                 columns.visible(table.tableLocation().name(), snapshot.schema()),
                 transaction.files().statistics(session.getIdentity(), table));
+        return readable.showsAllRows(session, transaction, table.name()) ? statistics : withoutExtremes(statistics);
+    }
+
+    /**
+     * {@code SHOW STATS} would show extremes of rows that a filter keeps from the user.
+     */
+    private static TableStatistics withoutExtremes(TableStatistics statistics)
+    {
+        TableStatistics.Builder rest = TableStatistics.builder().setRowCount(statistics.getRowCount());
+        statistics.getColumnStatistics().forEach((column, figures) -> rest.setColumnStatistics(column, ColumnStatistics.builder()
+                .setNullsFraction(figures.getNullsFraction())
+                .setDistinctValuesCount(figures.getDistinctValuesCount())
+                .setDataSize(figures.getDataSize())
+                .build()));
+        return rest.build();
     }
 }

@@ -14,6 +14,8 @@ import java.util.Set;
  * Asks the rules of tables for the names of their versions and of tables about them. A name that something gets is checked as
  * it is written, too: from then on it goes first.
  */
+// Nobody is to be moved on from what is deprecated in Trino: it only must not be a way around
+@SuppressWarnings("InlineMeSuggester")
 abstract class BaseNameAccessControl
         extends ForwardingConnectorAccessControl
 {

@@ -32,6 +32,7 @@ import static java.util.Objects.requireNonNull;
  * masks and filters cannot be applied. What tells of rows is refused there unless nothing of the table is kept from the user.
  * A table that has the whole name goes first, as it does when it is read.
  */
+@SuppressWarnings("InlineMeSuggester")
 final class BaseTableAccessControl
         extends BaseNameAccessControl
 {

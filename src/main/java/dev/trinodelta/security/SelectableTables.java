@@ -18,7 +18,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The tables that the rules of the catalog let a user select from. What the server's own rules say of them is not known here.
+ * The tables that the rules of the catalog let a user select from, and select all of. What the server's own rules say of them is not known here.
  */
 final class SelectableTables
         implements ReadableTables
@@ -37,10 +37,21 @@ final class SelectableTables
         if (rules.isEmpty()) {
             return names;
         }
-        ConnectorSecurityContext context = new ConnectorSecurityContext(transaction.handle(), session.getIdentity(), QueryId.valueOf(session.getQueryId()));
+        ConnectorSecurityContext context = context(session, transaction);
         return names.stream()
                 .filter(name -> isSelectable(rules.get(), context, name))
                 .collect(toImmutableList());
+    }
+
+    @Override
+    public boolean showsAllRows(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return rules.isEmpty() || rules.get().getRowFilters(context(session, transaction), name).isEmpty();
+    }
+
+    private static ConnectorSecurityContext context(ConnectorSession session, TransactionState transaction)
+    {
+        return new ConnectorSecurityContext(transaction.handle(), session.getIdentity(), QueryId.valueOf(session.getQueryId()));
     }
 
     private static boolean isSelectable(ConnectorAccessControl rules, ConnectorSecurityContext context, SchemaTableName name)

@@ -151,8 +151,8 @@ public final class PinnedSnapshots
     public List<TableDefinition> seen(Location root)
     {
         Stream<TableDefinition> ofVersions = Stream.concat(
-                versions.entrySet().stream(),
-                definitions.entrySet().stream())
+                        versions.entrySet().stream(),
+                        definitions.entrySet().stream())
                 .filter(entry -> entry.getKey().root().equals(root))
                 .map(Map.Entry::getValue);
         return Stream.concat(ofVersions, Stream.of(latest, latestDefinitions).flatMap(pinned -> Stream.ofNullable(pinned.get(root))))

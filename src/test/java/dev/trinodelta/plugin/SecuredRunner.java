@@ -41,8 +41,16 @@ final class SecuredRunner
     {
         server = new WarehouseRunner("sales", configuration);
         for (String table : List.of("orders", "customers")) {
-            copy(DEMO.resolve(table), server.warehouse().resolve("sales").resolve(table));
+            copy(table, "sales", table);
         }
+    }
+
+    /**
+     * Puts one of the demo tables where another name finds it.
+     */
+    void copy(String table, String schema, String name)
+    {
+        copy(DEMO.resolve(table), server.warehouse().resolve(schema).resolve(name));
     }
 
     SecuredRunner withCatalog(String name, Map<String, String> properties)

@@ -24,8 +24,10 @@ class TestTableRules
     @BeforeAll
     void start()
     {
-        delta = new SecuredRunner()
-                .withCatalog("delta", ImmutableMap.of("delta.security", "file", "security.config-file", rules("rules.json")));
+        delta = new SecuredRunner();
+        delta.copy("orders", "shadow", "orders");
+        delta.copy("customers", "shadow", "orders@v2");
+        delta.withCatalog("delta", ImmutableMap.of("delta.security", "file", "security.config-file", rules("rules.json")));
     }
 
     @AfterAll
@@ -39,6 +41,16 @@ class TestTableRules
     {
         assertFails("filtered", "SELECT path FROM \"orders@v1$files\"", "Access Denied: Cannot select from table sales.orders@v1$files: it tells of all rows and columns of sales.orders, some of which are filtered or masked");
         assertFails("denied", "SELECT path FROM \"orders@v1$files\"", DENIED);
+    }
+
+    @Test
+    void tableThatHasTheWholeNameHasRulesOfItsOwn()
+    {
+        assertFails("denied", "SELECT count(*) FROM shadow.\"orders@v1\"", "Access Denied: Cannot select from table shadow.orders");
+        assertRows("denied", "SELECT count(*) FROM shadow.\"orders@v2\"", "[1000]");
+        assertRows("denied", "SELECT count(*) > 0 FROM shadow.\"orders@v2$files\"", "[true]");
+        assertRows("denied", "SELECT count(*) > 0 FROM shadow.\"orders@v2@v0$files\"", "[false]");
+        assertRows("denied", "SELECT table_name FROM information_schema.tables WHERE table_schema = 'shadow'", "[orders@v2]");
     }
 
     @Test
@@ -85,7 +97,7 @@ class TestTableRules
         assertRows("columnless", "SELECT column_name FROM information_schema.columns WHERE table_schema = 'sales' AND table_name = 'orders$history' AND column_name IN ('version', 'commit_info')", "[version]");
         assertFails("denied", "DESCRIBE \"orders@v1\"", "Access Denied: Cannot show columns of table sales.orders");
         assertFails("filtered", "SHOW CREATE TABLE \"orders@v1\"", "Access Denied: Cannot show create table for sales.orders");
-        assertRows("denied", "SELECT table_name FROM system.health", "[customers]");
+        assertRows("denied", "SELECT table_name FROM system.health ORDER BY 1", "[customers]", "[orders@v2]");
         assertRows("filtered", "SELECT table_name FROM system.health WHERE table_schema = 'sales' ORDER BY 1", "[customers]", "[orders]");
     }
 
@@ -94,6 +106,7 @@ class TestTableRules
     {
         assertFails("columnless", "SHOW STATS FOR \"orders@v1\"", DENIED);
         assertThat(delta.rows("delta", "masked", "SHOW STATS FOR orders")).noneMatch(row -> row.contains("999.95"));
+        assertThat(delta.rows("delta", "filtered", "SHOW STATS FOR orders")).noneMatch(row -> row.contains("15100"));
         assertThat(delta.rows("delta", "admin", "SHOW STATS FOR orders")).anyMatch(row -> row.contains("999.95"));
         assertFails("denied", "EXPLAIN SELECT count(*) FROM \"orders@v1\"", DENIED);
     }
