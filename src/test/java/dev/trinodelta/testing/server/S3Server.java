@@ -1,0 +1,123 @@
+package dev.trinodelta.testing.server;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * S3Proxy over a directory.
+ */
+public final class S3Server
+        implements AutoCloseable
+{
+    public static final String BUCKET = "lake";
+
+    private static final String ACCESS_KEY = "test-access-key";
+    private static final String SECRET_KEY = "test-secret-key";
+
+    private final ServerProcess process;
+    private final URI endpoint;
+
+    private S3Server(ServerProcess process, URI endpoint)
+    {
+        this.process = requireNonNull(process, "process is null");
+        this.endpoint = requireNonNull(endpoint, "endpoint is null");
+    }
+
+    /**
+     * The one that all tests of this JVM use, each under a prefix of its own.
+     */
+    public static S3Server shared()
+    {
+        return Shared.SERVER;
+    }
+
+    private static S3Server start()
+    {
+        Path directory = ServerProcess.newDirectory("s3");
+        int port = ServerProcess.freePort();
+        URI endpoint = URI.create("http://127.0.0.1:" + port);
+        try {
+            Path objects = directory.resolve("objects");
+            // A bucket whose directory others may read is public
+            Files.createDirectories(objects.resolve(BUCKET), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.writeString(directory.resolve("logback.xml"),
+                    """
+                    <configuration>
+                      <appender name="stdout" class="ch.qos.logback.core.ConsoleAppender">
+                        <encoder><pattern>%d %-5level %logger{20} %msg%n</pattern></encoder>
+                      </appender>
+                      <root level="warn"><appender-ref ref="stdout"/></root>
+                    </configuration>
+                    """);
+            Path properties = directory.resolve("s3proxy.properties");
+            Files.writeString(properties,
+                    """
+                    s3proxy.endpoint=%s
+                    s3proxy.authorization=aws-v2-or-v4
+                    s3proxy.identity=%s
+                    s3proxy.credential=%s
+                    s3proxy.ignore-unknown-headers=true
+                    jclouds.provider=filesystem-nio2
+                    jclouds.filesystem.basedir=%s
+                    """.formatted(endpoint, ACCESS_KEY, SECRET_KEY, objects));
+            return new S3Server(
+                    ServerProcess.start("s3", directory, port, ImmutableList.of(ServerMain.class.getName(), "org.gaul.s3proxy.Main", "--properties", properties.toString())),
+                    endpoint);
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Where the server listens.
+     */
+    public URI endpoint()
+    {
+        return endpoint;
+    }
+
+    /**
+     * Of a catalog that reads and writes here.
+     */
+    public Map<String, String> catalogProperties()
+    {
+        return catalogProperties(endpoint);
+    }
+
+    /**
+     * Of a catalog that comes here through something that listens elsewhere.
+     */
+    public static Map<String, String> catalogProperties(URI endpoint)
+    {
+        return ImmutableMap.<String, String>builder()
+                .put("fs.s3.enabled", "true")
+                .put("s3.endpoint", endpoint.toString())
+                .put("s3.path-style-access", "true")
+                .put("s3.region", "us-east-1")
+                .put("s3.aws-access-key", ACCESS_KEY)
+                .put("s3.aws-secret-key", SECRET_KEY)
+                .buildOrThrow();
+    }
+
+    @Override
+    public void close()
+    {
+        process.close();
+    }
+
+    private static final class Shared
+    {
+        private static final S3Server SERVER = start();
+    }
+}
