@@ -3,6 +3,8 @@ package dev.trinodelta.catalog.warehouse;
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.catalog.BriefCache;
+import dev.trinodelta.catalog.LogDirectory;
 import dev.trinodelta.protocol.DeltaException;
 import io.airlift.log.Logger;
 import io.trino.filesystem.Location;
@@ -32,7 +34,7 @@ import static java.util.Objects.requireNonNull;
  */
 final class DirectoryListings
 {
-    static final String LOG_DIRECTORY = "_delta_log";
+    static final String LOG_DIRECTORY = LogDirectory.NAME;
 
     private static final Logger log = Logger.get(DirectoryListings.class);
     private static final int MAXIMUM_LISTINGS = 10_000;

@@ -1,5 +1,6 @@
 package dev.trinodelta.catalog.warehouse;
 
+import dev.trinodelta.catalog.Freshness;
 import dev.trinodelta.catalog.Viewer;
 import io.trino.filesystem.Location;
 import io.trino.spi.security.ConnectorIdentity;

@@ -2,6 +2,8 @@ package dev.trinodelta.catalog.warehouse;
 
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.catalog.BriefCache;
+import dev.trinodelta.catalog.Freshness;
 import dev.trinodelta.protocol.DeltaException;
 import io.airlift.log.Logger;
 import io.trino.filesystem.FileEntry;

@@ -9,7 +9,9 @@ import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.CatalogView;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.Freshness;
 import dev.trinodelta.catalog.KnownTables;
+import dev.trinodelta.catalog.LogDirectory;
 import dev.trinodelta.catalog.PathAccess;
 import dev.trinodelta.catalog.StorageLocation;
 import dev.trinodelta.protocol.DeltaException;
@@ -33,11 +35,8 @@ import java.util.function.UnaryOperator;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static dev.trinodelta.catalog.PathAccess.resolve;
-import static dev.trinodelta.catalog.warehouse.DirectoryListings.LOG_DIRECTORY;
-import static dev.trinodelta.catalog.warehouse.DirectoryListings.asPrefix;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.INFORMATION_SCHEMA;
 import static dev.trinodelta.catalog.warehouse.SchemaTree.ROOT_SCHEMA;
-import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.StandardErrorCode.ALREADY_EXISTS;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
@@ -283,7 +282,7 @@ public final class WarehouseCatalog
         RegistryNames.checkTableName(name);
         Look look = Look.remembering(identity, "to register table " + name);
         Location location = checkAccess(spelledLocation);
-        checkIsTable(look, name, location);
+        LogDirectory.checkIsTable(fileSystemFactory.create(look.identity()), name, location);
         StorageLocation place = resolve(location.toString());
         for (int attempt = 1; ; attempt++) {
             Look anew = look.anew(now());
@@ -332,19 +331,6 @@ public final class WarehouseCatalog
         catch (DeltaException e) {
             registry.remove(look, name);
             throw e;
-        }
-    }
-
-    private void checkIsTable(Look look, SchemaTableName name, Location location)
-    {
-        Location logDirectory = location.appendPath(LOG_DIRECTORY);
-        try {
-            if (!fileSystemFactory.create(look.identity()).listFiles(asPrefix(logDirectory)).hasNext()) {
-                throw new DeltaException(INVALID_ARGUMENTS, "There is no Delta table at %s: %s holds no files. Name the directory that %s lies in.".formatted(location, logDirectory, LOG_DIRECTORY));
-            }
-        }
-        catch (IOException e) {
-            throw storageFailure("Cannot list directory %s to register table %s".formatted(logDirectory, name), e);
         }
     }
 

@@ -1,12 +1,12 @@
-package dev.trinodelta.catalog.warehouse;
+package dev.trinodelta.catalog;
 
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.util.concurrent.UncheckedExecutionException;
-import dev.trinodelta.catalog.Viewer;
 import io.trino.cache.EvictableCacheBuilder;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
@@ -16,12 +16,12 @@ import static com.google.common.base.Throwables.throwIfUnchecked;
  * Remembers, for a short time, what a viewer found at a place. A caller that cannot live with what is remembered names the
  * moment from which on it must have been found.
  */
-final class BriefCache<K, V>
+public final class BriefCache<K, V>
 {
     private final Ticker ticker;
     private final Cache<Key<K>, Found<V>> cache;
 
-    BriefCache(Duration timeToLive, long maximumSize, Ticker ticker)
+    public BriefCache(Duration timeToLive, long maximumSize, Ticker ticker)
     {
         this.ticker = ticker;
         this.cache = EvictableCacheBuilder.newBuilder()
@@ -32,7 +32,7 @@ final class BriefCache<K, V>
                 .build();
     }
 
-    V get(Viewer viewer, K place, Freshness freshness, Supplier<V> finder)
+    public V get(Viewer viewer, K place, Freshness freshness, Supplier<V> finder)
     {
         Key<K> key = new Key<>(viewer, place);
         Found<V> found = load(key, finder);
@@ -43,7 +43,15 @@ final class BriefCache<K, V>
         return found.value();
     }
 
-    void invalidateAll()
+    /**
+     * What is remembered, and nothing else is asked.
+     */
+    public Optional<V> remembered(Viewer viewer, K place)
+    {
+        return Optional.ofNullable(cache.getIfPresent(new Key<>(viewer, place))).map(Found::value);
+    }
+
+    public void invalidateAll()
     {
         cache.invalidateAll();
     }

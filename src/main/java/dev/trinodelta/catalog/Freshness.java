@@ -1,4 +1,4 @@
-package dev.trinodelta.catalog.warehouse;
+package dev.trinodelta.catalog;
 
 import java.util.OptionalLong;
 
@@ -10,21 +10,21 @@ import static java.util.Objects.requireNonNull;
  * @param notBefore the moment, on the clock of the caches, from which on it must have been found; absent where the caches'
  *         own time to live will do
  */
-record Freshness(OptionalLong notBefore)
+public record Freshness(OptionalLong notBefore)
 {
-    static final Freshness CACHED = new Freshness(OptionalLong.empty());
+    public static final Freshness CACHED = new Freshness(OptionalLong.empty());
 
-    Freshness
+    public Freshness
     {
         requireNonNull(notBefore, "notBefore is null");
     }
 
-    static Freshness since(long moment)
+    public static Freshness since(long moment)
     {
         return new Freshness(OptionalLong.of(moment));
     }
 
-    boolean accepts(long foundAt)
+    public boolean accepts(long foundAt)
     {
         // The clock may overflow, so the difference is compared
         return notBefore.isEmpty() || foundAt - notBefore.getAsLong() >= 0;
