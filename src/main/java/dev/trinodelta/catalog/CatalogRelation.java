@@ -6,7 +6,9 @@ import io.trino.spi.connector.SchemaTableName;
  * What a name stands for.
  */
 public sealed interface CatalogRelation
-        permits CatalogTable, CatalogView
+        permits CatalogTable,
+                CatalogView,
+                ForeignRelation
 {
     SchemaTableName name();
 }

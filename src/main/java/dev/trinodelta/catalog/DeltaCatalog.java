@@ -30,6 +30,16 @@ public interface DeltaCatalog
     boolean schemaExists(ConnectorIdentity identity, String schema);
 
     /**
+     * Where new tables of the schema would lie.
+     *
+     * @return empty where the schema has no directory of its own, or there is none of that name
+     */
+    default Optional<String> schemaLocation(ConnectorIdentity identity, String schema)
+    {
+        return Optional.empty();
+    }
+
+    /**
      * Tables and views, sorted; empty where the schema does not exist.
      *
      * @param schema all schemas where absent
@@ -44,6 +54,14 @@ public interface DeltaCatalog
      *         read
      */
     Optional<CatalogRelation> relation(ConnectorIdentity identity, SchemaTableName name);
+
+    /**
+     * Whether a name can stand for a {@link ForeignRelation}.
+     */
+    default boolean hasForeignRelations()
+    {
+        return false;
+    }
 
     /**
      * As {@link #relation}, of tables only.

@@ -6,6 +6,7 @@ import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
 import dev.trinodelta.catalog.CatalogView;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.ForeignRelation;
 import dev.trinodelta.changes.ChangeFeed;
 import dev.trinodelta.handle.ChangeColumn;
 import dev.trinodelta.handle.DeltaChangesHandle;
@@ -120,6 +121,7 @@ public final class TableChangesFunction
         return switch (relation) {
             case CatalogTable table -> new TableLocation(name.toString(), table.location());
             case CatalogView _ -> throw new DeltaException(NOT_SUPPORTED, "%s is a view, and only tables have changes. Name the table that it reads.".formatted(name));
+            case ForeignRelation foreign -> throw foreign.refused();
         };
     }
 

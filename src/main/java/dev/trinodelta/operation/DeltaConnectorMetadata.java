@@ -11,6 +11,7 @@ import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.transaction.TransactionState;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
+import io.trino.spi.connector.CatalogSchemaTableName;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorSession;
@@ -70,6 +71,12 @@ public final class DeltaConnectorMetadata
     public boolean schemaExists(ConnectorSession session, String schema)
     {
         return operations.listing().schemaExists(session, schema);
+    }
+
+    @Override
+    public Map<String, Object> getSchemaProperties(ConnectorSession session, String schema)
+    {
+        return operations.listing().schemaProperties(session, schema);
     }
 
     @Override
@@ -158,6 +165,12 @@ public final class DeltaConnectorMetadata
             Optional<ConnectorTableVersion> endVersion)
     {
         return operations.tables().resolve(session, transaction, name, startVersion, endVersion).orElse(null);
+    }
+
+    @Override
+    public Optional<CatalogSchemaTableName> redirectTable(ConnectorSession session, SchemaTableName name)
+    {
+        return operations.tables().redirect(session, transaction, name);
     }
 
     @Override

@@ -10,7 +10,7 @@ import static io.trino.spi.session.PropertyMetadata.stringProperty;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 
 /**
- * The table properties that {@code SHOW CREATE TABLE} prints.
+ * The properties that {@code SHOW CREATE TABLE} prints.
  */
 public final class DeltaTableProperties
 {
@@ -18,6 +18,14 @@ public final class DeltaTableProperties
     static final String PARTITIONED_BY = "partitioned_by";
 
     private DeltaTableProperties() {}
+
+    /**
+     * Those that {@code SHOW CREATE SCHEMA} prints.
+     */
+    public static List<PropertyMetadata<?>> ofSchemas()
+    {
+        return ImmutableList.of(stringProperty(LOCATION, "Directory for the tables of the schema", null, false));
+    }
 
     public static List<PropertyMetadata<?>> all()
     {

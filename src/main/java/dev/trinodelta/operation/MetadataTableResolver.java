@@ -8,6 +8,7 @@ import dev.trinodelta.handle.MetadataTableKind;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.system.MetadataTables;
 import dev.trinodelta.transaction.TransactionState;
+import io.trino.spi.connector.CatalogSchemaTableName;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.SchemaTableName;
@@ -57,6 +58,11 @@ final class MetadataTableResolver
             return table;
         }
         return resolveMetadata(session, transaction, name, startVersion, endVersion);
+    }
+
+    Optional<CatalogSchemaTableName> redirect(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        return tables.redirect(session, transaction, name);
     }
 
     private Optional<DeltaMetadataTableHandle> resolveMetadata(

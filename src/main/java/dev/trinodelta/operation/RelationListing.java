@@ -1,6 +1,7 @@
 package dev.trinodelta.operation;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.DeltaCatalog;
@@ -28,6 +29,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.operation.DeltaTableProperties.LOCATION;
 import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
 import static java.util.Objects.requireNonNull;
 
@@ -68,6 +70,13 @@ final class RelationListing
     boolean schemaExists(ConnectorSession session, String schema)
     {
         return schema.equals(CATALOG_HEALTH.getSchemaName()) || catalog.schemaExists(session.getIdentity(), schema);
+    }
+
+    Map<String, Object> schemaProperties(ConnectorSession session, String schema)
+    {
+        return catalog.schemaLocation(session.getIdentity(), schema)
+                .<Map<String, Object>>map(location -> ImmutableMap.of(LOCATION, location))
+                .orElseGet(ImmutableMap::of);
     }
 
     List<SchemaTableName> tables(ConnectorSession session, Optional<String> schema)

@@ -4,7 +4,9 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import dev.trinodelta.catalog.CatalogRelation;
 import dev.trinodelta.catalog.CatalogTable;
+import dev.trinodelta.catalog.CatalogView;
 import dev.trinodelta.catalog.DeltaCatalog;
+import dev.trinodelta.catalog.ForeignRelation;
 import dev.trinodelta.handle.DeltaTableHandle;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.log.MissingLogException;
@@ -16,6 +18,7 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.transaction.AsOfTime;
 import dev.trinodelta.transaction.TransactionState;
+import io.trino.spi.connector.CatalogSchemaTableName;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.SchemaTableName;
@@ -147,9 +150,29 @@ final class TableResolver
         return transaction.tables().find(session.getIdentity(), name, () -> catalog.relation(session.getIdentity(), name));
     }
 
+    /**
+     * Where the name, or that of a table about a table, belongs to something that another catalog of the server reads.
+     */
+    Optional<CatalogSchemaTableName> redirect(ConnectorSession session, TransactionState transaction, SchemaTableName name)
+    {
+        if (!catalog.hasForeignRelations()) {
+            return Optional.empty();
+        }
+        int marker = name.getTableName().lastIndexOf('$');
+        return find(session, transaction, name)
+                .or(() -> marker > 0 ? find(session, transaction, new SchemaTableName(name.getSchemaName(), name.getTableName().substring(0, marker))) : Optional.empty())
+                .filter(ForeignRelation.class::isInstance)
+                .flatMap(relation -> ((ForeignRelation) relation).catalog())
+                .map(other -> new CatalogSchemaTableName(other, name));
+    }
+
     private Optional<CatalogTable> findTable(ConnectorSession session, TransactionState transaction, SchemaTableName name)
     {
-        return find(session, transaction, name).filter(CatalogTable.class::isInstance).map(CatalogTable.class::cast);
+        return find(session, transaction, name).flatMap(relation -> switch (relation) {
+            case CatalogTable table -> Optional.of(table);
+            case CatalogView _ -> Optional.empty();
+            case ForeignRelation foreign -> throw foreign.refused();
+        });
     }
 
     private DeltaTableHandle handle(

@@ -11,6 +11,8 @@ public class CatalogConfig
 {
     static final String TYPE = "delta.catalog.type";
     static final String WAREHOUSE = "warehouse";
+    static final String HIVE = "hive";
+    static final String GLUE = "glue";
 
     private String type = WAREHOUSE;
 
@@ -21,7 +23,7 @@ public class CatalogConfig
     }
 
     @Config(TYPE)
-    @ConfigDescription("Where tables are found: warehouse (directories, no metastore)")
+    @ConfigDescription("Where tables are found: warehouse (directories, no metastore), hive (a Hive metastore) or glue (AWS Glue)")
     public CatalogConfig setType(String type)
     {
         this.type = type;

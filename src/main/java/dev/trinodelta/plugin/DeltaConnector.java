@@ -139,6 +139,12 @@ final class DeltaConnector
     }
 
     @Override
+    public List<PropertyMetadata<?>> getSchemaProperties()
+    {
+        return DeltaTableProperties.ofSchemas();
+    }
+
+    @Override
     public List<PropertyMetadata<?>> getTableProperties()
     {
         return DeltaTableProperties.all();

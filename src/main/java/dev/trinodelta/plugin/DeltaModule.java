@@ -3,10 +3,13 @@ package dev.trinodelta.plugin;
 import com.google.common.base.Ticker;
 import com.google.inject.Binder;
 import com.google.inject.Inject;
+import com.google.inject.Module;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.trinodelta.catalog.KnownTables;
 import dev.trinodelta.catalog.Viewer;
+import dev.trinodelta.catalog.glue.GlueCatalogModule;
+import dev.trinodelta.catalog.hive.HiveCatalogModule;
 import dev.trinodelta.catalog.warehouse.WarehouseCatalogModule;
 import dev.trinodelta.deletion.DeletionVectorCache;
 import dev.trinodelta.function.ChangeRanges;
@@ -51,6 +54,7 @@ import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.Multibinder.newSetBinder;
 import static io.airlift.concurrent.Threads.daemonThreadsNamed;
 import static io.airlift.configuration.ConfigBinder.configBinder;
+import static java.util.Locale.ENGLISH;
 import static java.util.concurrent.Executors.newFixedThreadPool;
 import static org.weakref.jmx.guice.ExportBinder.newExporter;
 
@@ -67,12 +71,7 @@ final class DeltaModule
         configBinder(binder).bindConfig(ParquetConfig.class);
         configBinder(binder).bindConfig(ScanConfig.class);
         install(new TypeDeserializerModule());
-        String catalogType = buildConfigObject(CatalogConfig.class).getType();
-        if (!catalogType.equalsIgnoreCase(CatalogConfig.WAREHOUSE)) {
-            binder.addError("Invalid configuration property %s: there is no kind of catalog '%s'. Set it to %s, or leave it out", CatalogConfig.TYPE, catalogType, CatalogConfig.WAREHOUSE);
-        }
-        // Also where the type is wrong: the properties of the catalog are not
-        install(new WarehouseCatalogModule());
+        install(catalog(binder, buildConfigObject(CatalogConfig.class).getType()));
 
         binder.bind(MetadataExecutor.class).in(SINGLETON);
         binder.bind(TableColumns.class).in(SINGLETON);
@@ -97,6 +96,20 @@ final class DeltaModule
         procedures.addBinding().toProvider(FlushMetadataCacheProcedure.class).in(SINGLETON);
 
         newExporter(binder).export(SnapshotCacheMetrics.class).withGeneratedName();
+    }
+
+    private static Module catalog(Binder binder, String type)
+    {
+        return switch (type.toLowerCase(ENGLISH)) {
+            case CatalogConfig.HIVE -> new HiveCatalogModule();
+            case CatalogConfig.GLUE -> new GlueCatalogModule();
+            case CatalogConfig.WAREHOUSE -> new WarehouseCatalogModule();
+            default -> {
+                binder.addError("Invalid configuration property %s: there is no kind of catalog '%s'. Set it to %s, %s or %s, or leave it out for %s", CatalogConfig.TYPE, type, CatalogConfig.WAREHOUSE, CatalogConfig.HIVE, CatalogConfig.GLUE, CatalogConfig.WAREHOUSE);
+                // Also where the type is wrong: the properties of the catalog are not
+                yield new WarehouseCatalogModule();
+            }
+        };
     }
 
     @Provides

@@ -145,9 +145,9 @@ class TestCatalogQueries
     @Test
     void anUnknownKindOfCatalogIsNamed()
     {
-        assertThatThrownBy(() -> runner.createCatalog("hive", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.catalog.type", "hive")))
+        assertThatThrownBy(() -> runner.createCatalog("polaris", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.catalog.type", "polaris")))
                 .satisfies(exception -> assertThat(exception.getMessage())
-                        .contains("Invalid configuration property delta.catalog.type: there is no kind of catalog 'hive'. Set it to warehouse, or leave it out")
+                        .contains("Invalid configuration property delta.catalog.type: there is no kind of catalog 'polaris'. Set it to warehouse, hive or glue, or leave it out for warehouse")
                         .doesNotContain("delta.warehouse"));
         runner.createCatalog("shouted", "delta", ImmutableMap.of("delta.warehouse", warehouse.toString(), "delta.catalog.type", "WAREHOUSE"));
     }
