@@ -16,6 +16,7 @@ import io.trino.server.testing.TestingTrinoServer;
 import io.trino.spi.block.BlockEncodingSerde;
 import io.trino.testing.StandaloneQueryRunner;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -137,6 +138,24 @@ final class CorpusEngine
         return new Outcome.Failed(
                 Optional.ofNullable(failure.errorCode()),
                 Optional.ofNullable(failure.message()).orElse(failure.type()));
+    }
+
+    void createWarehouseCatalog(String name, Path warehouse)
+    {
+        runner.createCatalog(name, "delta", ImmutableMap.of("delta.warehouse", warehouse.toString()));
+    }
+
+    /**
+     * Adds a catalog of the tables of a metastore.
+     *
+     * @param directory of the local disk, where they lie
+     */
+    void createMetastoreCatalog(String name, URI metastore, Path directory)
+    {
+        runner.createCatalog(name, "delta", ImmutableMap.of(
+                "delta.catalog.type", "hive",
+                "hive.metastore.uri", metastore.toString(),
+                "delta.path-access.allowed-locations", directory.toString()));
     }
 
     @Override
