@@ -9,7 +9,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static dev.trinodelta.catalog.PathAccessConfig.ALLOWED_LOCATIONS;
 
 /**
- * Binds {@link PathAccess}, and the local disk where an allowed location is on it.
+ * Binds {@link PathAccess}, the local disk where an allowed location is on it, and keeps logs from places where no tables are.
  */
 public final class PathAccessModule
         extends AbstractConfigurationAwareModule
@@ -33,6 +33,7 @@ public final class PathAccessModule
                 binder.addError("Invalid configuration property %s: %s %s", ALLOWED_LOCATIONS, PrintableLocation.of(location), e.getMessage());
             }
         }
+        install(new UnservedSchemesModule());
         if (allowed.build().stream().anyMatch(StorageLocation::isLocal)) {
             install(new LocalDiskModule());
         }

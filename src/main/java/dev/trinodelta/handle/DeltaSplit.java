@@ -28,6 +28,7 @@ import static java.util.Objects.requireNonNull;
  * @param baseRowId row id of the file's first row, where row tracking is on
  * @param defaultRowCommitVersion commit version of rows that carry none, where row tracking is on
  * @param change present where the rows are changes of the table, not rows of it
+ * @param cached whether workers keep what they read: the range had better be read where it was read before
  */
 public record DeltaSplit(
         String path,
@@ -40,6 +41,7 @@ public record DeltaSplit(
         OptionalLong baseRowId,
         OptionalLong defaultRowCommitVersion,
         Optional<SplitChange> change,
+        boolean cached,
         SplitWeight weight)
         implements ConnectorSplit
 {
@@ -64,7 +66,14 @@ public record DeltaSplit(
      */
     public DeltaSplit ofSize(long size)
     {
-        return new DeltaSplit(path, 0, size, size, fileModifiedTime, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, change, weight);
+        return new DeltaSplit(path, 0, size, size, fileModifiedTime, partitionValues, deletionVector, baseRowId, defaultRowCommitVersion, change, cached, weight);
+    }
+
+    @Override
+    @JsonIgnore
+    public Optional<String> getAffinityKey()
+    {
+        return cached ? Optional.of(path + ":" + start + ":" + length) : Optional.empty();
     }
 
     @Override

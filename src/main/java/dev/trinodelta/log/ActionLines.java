@@ -7,6 +7,7 @@ import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputStream;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -33,6 +34,10 @@ public final class ActionLines
     {
         try (TrinoInputStream stream = fileSystem.newInputFile(location).newStream()) {
             return stream.readAllBytes();
+        }
+        catch (UncheckedIOException e) {
+            // S3's client, where a connection breaks in the middle of an answer that there is no file
+            throw e.getCause();
         }
     }
 

@@ -12,6 +12,7 @@ import io.trino.filesystem.TrinoInputStream;
 import java.io.CharConversionException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 
 import static com.google.common.base.Preconditions.checkArgument;
@@ -55,7 +56,7 @@ public record LastCheckpointHint(long version)
             log.debug("%s of table %s is not valid JSON (%s)", location, table, e.getMessage());
             return Optional.empty();
         }
-        catch (IOException e) {
+        catch (IOException | UncheckedIOException e) {
             log.warn("Could not read %s of table %s: %s; listing the whole log", location, table, e.getMessage());
             return Optional.empty();
         }

@@ -23,6 +23,7 @@ import dev.trinodelta.procedure.FlushMetadataCacheProcedure;
 import dev.trinodelta.procedure.RegisterTableProcedure;
 import dev.trinodelta.procedure.UnregisterTableProcedure;
 import dev.trinodelta.read.ChangeSplits;
+import dev.trinodelta.read.DataFileCacheKeys;
 import dev.trinodelta.read.DeltaPageSourceProvider;
 import dev.trinodelta.read.DeltaSplitManager;
 import dev.trinodelta.read.FirstRowsSelection;
@@ -40,6 +41,8 @@ import dev.trinodelta.system.TableHealthBeans;
 import dev.trinodelta.transaction.TransactionRegistry;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.filesystem.TrinoFileSystemFactory;
+import io.trino.filesystem.cache.CacheKeyProvider;
+import io.trino.filesystem.cache.SplitAffinityProvider;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.plugin.base.TypeDeserializerModule;
 import io.trino.spi.function.table.ConnectorTableFunction;
@@ -47,11 +50,13 @@ import io.trino.spi.procedure.Procedure;
 import io.trino.spi.type.TypeManager;
 import jakarta.annotation.PreDestroy;
 
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.Multibinder.newSetBinder;
+import static com.google.inject.multibindings.OptionalBinder.newOptionalBinder;
 import static io.airlift.concurrent.Threads.daemonThreadsNamed;
 import static io.airlift.configuration.ConfigBinder.configBinder;
 import static java.util.Locale.ENGLISH;
@@ -79,6 +84,7 @@ final class DeltaModule
         install(new MetadataTableModule());
         install(new OperationModule());
         install(new SecurityModule());
+        newOptionalBinder(binder, CacheKeyProvider.class).setBinding().to(DataFileCacheKeys.class).in(SINGLETON);
         binder.bind(FirstRowsSelection.class).in(SINGLETON);
         binder.bind(DeltaSplitManager.class).in(SINGLETON);
         binder.bind(DeltaPageSourceProvider.class).in(SINGLETON);
@@ -142,9 +148,9 @@ final class DeltaModule
 
     @Provides
     @Singleton
-    static SplitCutter splits(DeltaConfig config)
+    static SplitCutter splits(DeltaConfig config, Optional<SplitAffinityProvider> affinity)
     {
-        return new SplitCutter(config.getMaxSplitSize());
+        return new SplitCutter(config.getMaxSplitSize(), affinity.orElseThrow());
     }
 
     @Provides

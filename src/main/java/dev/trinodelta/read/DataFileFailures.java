@@ -16,6 +16,8 @@ import shaded.parquet.org.apache.thrift.TException;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.zip.ZipException;
@@ -23,6 +25,7 @@ import java.util.zip.ZipException;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_BAD_DATA;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
+import static dev.trinodelta.protocol.StorageFailure.isAccessDenied;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
 import static io.trino.spi.ErrorType.USER_ERROR;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
@@ -68,6 +71,10 @@ final class DataFileFailures
         }
         if (isCausedBy(failure, FileNotFoundException.class)) {
             return gone(file, failure);
+        }
+        if (isUnreachable(failure)) {
+            // To ask for the size would take as long once more
+            return storageFailure("Failed to read " + file, failure);
         }
         OptionalLong actualSize;
         try {
@@ -162,6 +169,11 @@ final class DataFileFailures
         }
         // Storage fails with nothing else
         return !isCausedBy(failure, IOException.class);
+    }
+
+    private static boolean isUnreachable(Exception failure)
+    {
+        return isAccessDenied(failure) || isCausedBy(failure, SocketException.class) || isCausedBy(failure, SocketTimeoutException.class);
     }
 
     private static boolean isCausedBy(Exception failure, Class<? extends Exception> type)

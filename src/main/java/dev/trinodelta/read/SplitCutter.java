@@ -9,6 +9,7 @@ import dev.trinodelta.handle.SplitChange;
 import dev.trinodelta.index.LiveFile;
 import dev.trinodelta.protocol.TableLocation;
 import io.airlift.units.DataSize;
+import io.trino.filesystem.cache.SplitAffinityProvider;
 import io.trino.spi.SplitWeight;
 
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
 
 /**
  * Cuts data files into ranges of bytes. A row group belongs to the range that it starts in.
@@ -29,9 +31,11 @@ public final class SplitCutter
     private static final double MINIMUM_WEIGHT = 0.05;
 
     private final long maxSplitSize;
+    private final SplitAffinityProvider affinity;
 
-    public SplitCutter(DataSize maxSplitSize)
+    public SplitCutter(DataSize maxSplitSize, SplitAffinityProvider affinity)
     {
+        this.affinity = requireNonNull(affinity, "affinity is null");
         this.maxSplitSize = maxSplitSize.toBytes();
         checkArgument(this.maxSplitSize > 0, "maxSplitSize is not positive: %s", maxSplitSize);
     }
@@ -81,6 +85,7 @@ public final class SplitCutter
                     file.baseRowId(),
                     file.defaultRowCommitVersion(),
                     change,
+                    affinity.getKey(path, start, length).isPresent(),
                     weight(length)));
             start += length;
         }

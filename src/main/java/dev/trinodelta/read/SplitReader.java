@@ -126,12 +126,25 @@ final class SplitReader
     private ParquetDataSource dataSource(AggregatedMemoryContext memoryContext)
             throws IOException
     {
-        // The length of the log saves asking the storage
-        TrinoInputFile file = NamedFiles.open(fileSystem, Location.of(split.path()), split.fileSize(), Instant.ofEpochMilli(split.fileModifiedTime()));
+        TrinoInputFile file = dataFile();
         if (split.fileSize() <= options.getSmallFileThreshold().toBytes()) {
             return new WholeFileDataSource(file, memoryContext);
         }
         return new FileParquetDataSource(file, options);
+    }
+
+    /**
+     * What the log says saves asking the storage.
+     */
+    private TrinoInputFile dataFile()
+            throws IOException
+    {
+        Location location = Location.of(split.path());
+        if (DataFileCacheKeys.isNameForOnce(location)) {
+            return NamedFiles.open(fileSystem, location, split.fileSize(), Instant.ofEpochMilli(split.fileModifiedTime()));
+        }
+        // Another file may have had the name: what caches ask for is when this one was written, not what the log says
+        return NamedFiles.open(fileSystem, location, split.fileSize());
     }
 
     private ConnectorPageSource open(

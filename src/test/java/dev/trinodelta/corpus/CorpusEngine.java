@@ -18,6 +18,7 @@ import io.trino.testing.StandaloneQueryRunner;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 import static io.trino.SystemSessionProperties.QUERY_MAX_RUN_TIME;
@@ -63,6 +64,7 @@ final class CorpusEngine
     CorpusEngine()
     {
         runner = new StandaloneQueryRunner(SESSION);
+        runner.installPlugin(new DeltaPlugin());
         TestingTrinoServer server = runner.getCoordinator();
         client = new DirectTrinoClient(
                 server.getDispatchManager(),
@@ -79,10 +81,20 @@ final class CorpusEngine
      */
     void createDeltaCatalog(Path warehouse)
     {
-        runner.installPlugin(new DeltaPlugin());
-        runner.createCatalog("delta", "delta", ImmutableMap.of(
-                "delta.catalog.type", "warehouse",
-                "delta.warehouse", warehouse.toString()));
+        createCatalog("delta", warehouse.toString(), ImmutableMap.of());
+    }
+
+    /**
+     * @param warehouse holds schemas, which hold tables
+     * @param storage properties of its file system
+     */
+    void createCatalog(String name, String warehouse, Map<String, String> storage)
+    {
+        runner.createCatalog(name, "delta", ImmutableMap.<String, String>builder()
+                .put("delta.catalog.type", "warehouse")
+                .put("delta.warehouse", warehouse)
+                .putAll(storage)
+                .buildOrThrow());
     }
 
     Outcome execute(String sql)

@@ -17,6 +17,7 @@ import io.trino.spi.connector.SchemaTableName;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,7 +135,8 @@ final class TableRegistry
         catch (FileNotFoundException e) {
             return Optional.empty();
         }
-        catch (IOException e) {
+        // S3's client throws the latter where a connection breaks in the middle of an answer that there is no file
+        catch (IOException | UncheckedIOException e) {
             throw storageFailure("Cannot read %s, where %s may be registered".formatted(file, name), e);
         }
     }

@@ -76,7 +76,7 @@ class TestWarehouseCatalogModule
                 "s3.region", "us-east-1");
         Injector withoutDisk = boot(remote);
         assertThatThrownBy(() -> fileSystem(withoutDisk).newInputFile(Location.of("file:///etc/passwd")))
-                .hasMessage("No factory for location: file:///etc/passwd");
+                .hasMessage("locations with this scheme are not served");
         withoutDisk.getInstance(LifeCycleManager.class).stop();
 
         Injector withDisk = boot(ImmutableMap.<String, String>builder().putAll(remote).put("delta.path-access.allowed-locations", directory.toString()).buildOrThrow());

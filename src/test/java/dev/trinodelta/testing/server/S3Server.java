@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import static java.util.Objects.requireNonNull;
 
@@ -26,9 +28,11 @@ public final class S3Server
 
     private final ServerProcess process;
     private final URI endpoint;
+    private final Path objects;
 
-    private S3Server(ServerProcess process, URI endpoint)
+    private S3Server(ServerProcess process, URI endpoint, Path objects)
     {
+        this.objects = requireNonNull(objects, "objects is null");
         this.process = requireNonNull(process, "process is null");
         this.endpoint = requireNonNull(endpoint, "endpoint is null");
     }
@@ -72,7 +76,27 @@ public final class S3Server
                     """.formatted(endpoint, ACCESS_KEY, SECRET_KEY, objects));
             return new S3Server(
                     ServerProcess.start("s3", directory, port, ImmutableList.of(ServerMain.class.getName(), "org.gaul.s3proxy.Main", "--properties", properties.toString())),
-                    endpoint);
+                    endpoint,
+                    objects);
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Makes objects of the files of a directory.
+     *
+     * @param prefix of their keys, without the bucket
+     */
+    void copy(Path source, String prefix)
+    {
+        try (Stream<Path> paths = Files.walk(source)) {
+            for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+                Path object = objects.resolve(BUCKET).resolve(prefix).resolve(source.relativize(path));
+                Files.createDirectories(object.getParent());
+                Files.copy(path, object, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
         catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -2,9 +2,11 @@ package dev.trinodelta.testing.server;
 
 import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -56,12 +58,20 @@ final class ServerProcess
     {
         Path jars = PARTS.resolve(part);
         checkState(Files.isDirectory(jars), "there is no directory %s: run ./mvnw process-test-resources", jars);
+        return start(part, directory, ImmutableList.of(jars.resolve("*")), port, main);
+    }
+
+    /**
+     * As above, with other jars.
+     */
+    static ServerProcess start(String part, Path directory, List<Path> jars, int port, List<String> main)
+    {
         Path log = PARTS.resolve(part + ".log");
         List<String> command = ImmutableList.<String>builder()
                 .add(Path.of(System.getProperty("java.home"), "bin", "java").toString())
                 .add("-Xmx768m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
                 .add("-Duser.timezone=UTC", "-Dfile.encoding=UTF-8")
-                .add("-cp", Joiner.on(':').join(directory, jars.resolve("*"), TEST_CLASSES))
+                .add("-cp", Joiner.on(File.pathSeparatorChar).join(Iterables.concat(ImmutableList.of(directory), jars, ImmutableList.of(TEST_CLASSES))))
                 .addAll(main)
                 .build();
         try {
