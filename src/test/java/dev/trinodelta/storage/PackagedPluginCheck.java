@@ -85,6 +85,7 @@ class PackagedPluginCheck
                 if (System.nanoTime() - deadline > 0) {
                     throw e;
                 }
+                server.checkRunning();
             }
         }
     }

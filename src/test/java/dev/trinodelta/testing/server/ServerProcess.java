@@ -114,6 +114,16 @@ final class ServerProcess
         }
     }
 
+    /**
+     * Waits a moment.
+     *
+     * @throws IllegalStateException where the server has ended by then
+     */
+    void checkRunning()
+    {
+        checkState(!awaitEnd(POLL_MILLISECONDS), "the server has ended, see %s", PARTS);
+    }
+
     private boolean awaitEnd(long milliseconds)
     {
         try {

@@ -83,6 +83,14 @@ public final class TrinoServer
         return port;
     }
 
+    /**
+     * Waits a moment, and fails if the server has ended by then.
+     */
+    public void checkRunning()
+    {
+        process.checkRunning();
+    }
+
     private static List<Path> jars()
     {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
