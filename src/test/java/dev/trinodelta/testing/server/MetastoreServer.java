@@ -1,17 +1,14 @@
 package dev.trinodelta.testing.server;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 
 /**
  * A Hive metastore over an embedded database in memory. It makes the directories of schemas and tables on the local disk.
@@ -19,6 +16,11 @@ import static java.util.stream.Collectors.joining;
 public final class MetastoreServer
         implements AutoCloseable
 {
+    /**
+     * The one of the images.
+     */
+    private static final Path CONFIGURATION = Path.of("docker", "metastore", "metastore-site.xml").toAbsolutePath();
+
     private final ServerProcess process;
     private final URI uri;
     private final Path warehouse;
@@ -44,32 +46,29 @@ public final class MetastoreServer
         int port = ServerProcess.freePort();
         URI uri = URI.create("thrift://127.0.0.1:" + port);
         Path warehouse = directory.resolve("warehouse");
-        Map<String, String> properties = ImmutableMap.<String, String>builder()
-                .put("javax.jdo.option.ConnectionURL", "jdbc:derby:memory:metastore;create=true")
-                .put("javax.jdo.option.ConnectionDriverName", "org.apache.derby.jdbc.EmbeddedDriver")
-                .put("datanucleus.schema.autoCreateAll", "true")
-                .put("metastore.schema.verification", "false")
-                .put("hive.metastore.event.db.notification.api.auth", "false")
-                .put("metastore.expression.proxy", "org.apache.hadoop.hive.metastore.DefaultPartitionExpressionProxy")
-                .put("metastore.task.threads.always", "org.apache.hadoop.hive.metastore.events.EventCleanerTask")
-                .put("metastore.thrift.uris", uri.toString())
-                .put("metastore.thrift.port", String.valueOf(port))
-                .put("metastore.thrift.bind.host", "127.0.0.1")
-                .put("metastore.warehouse.dir", warehouse.toUri().toString())
-                .buildOrThrow();
-        String configuration = properties.entrySet().stream()
-                .map(property -> "<property><name>%s</name><value>%s</value></property>\n".formatted(property.getKey(), property.getValue()))
-                .collect(joining("", "<configuration>\n", "</configuration>\n"));
         try {
             Files.createDirectory(warehouse);
-            Files.writeString(directory.resolve("metastore-site.xml"), configuration);
-            Files.writeString(directory.resolve("hive-site.xml"), configuration);
+            // Its parts look for both names
+            Files.copy(CONFIGURATION, directory.resolve("metastore-site.xml"));
+            Files.copy(CONFIGURATION, directory.resolve("hive-site.xml"));
         }
         catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return new MetastoreServer(
-                ServerProcess.start("metastore", directory, port, ImmutableList.of(ServerMain.class.getName(), "org.apache.hadoop.hive.metastore.HiveMetaStore", "-p", String.valueOf(port))),
+                ServerProcess.start("metastore", directory, port, ImmutableList.of(
+                        ServerMain.class.getName(),
+                        "org.apache.hadoop.hive.metastore.HiveMetaStore",
+                        "-p",
+                        String.valueOf(port),
+                        "--hiveconf",
+                        "metastore.thrift.uris=" + uri,
+                        "--hiveconf",
+                        "metastore.thrift.bind.host=127.0.0.1",
+                        "--hiveconf",
+                        "metastore.warehouse.dir=" + warehouse.toUri(),
+                        "--hiveconf",
+                        "fs.s3a.endpoint=" + S3Server.shared().endpoint())),
                 uri,
                 warehouse);
     }

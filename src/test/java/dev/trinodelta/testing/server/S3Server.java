@@ -23,8 +23,12 @@ public final class S3Server
 {
     public static final String BUCKET = "lake";
 
-    private static final String ACCESS_KEY = "test-access-key";
-    private static final String SECRET_KEY = "test-secret-key";
+    /**
+     * The one of the images.
+     */
+    private static final Path CONFIGURATION = Path.of("docker", "s3", "s3proxy.properties").toAbsolutePath();
+    private static final String ACCESS_KEY = "sample-access-key";
+    private static final String SECRET_KEY = "sample-secret-key";
 
     private final ServerProcess process;
     private final URI endpoint;
@@ -63,19 +67,14 @@ public final class S3Server
                       <root level="warn"><appender-ref ref="stdout"/></root>
                     </configuration>
                     """);
-            Path properties = directory.resolve("s3proxy.properties");
-            Files.writeString(properties,
-                    """
-                    s3proxy.endpoint=%s
-                    s3proxy.authorization=aws-v2-or-v4
-                    s3proxy.identity=%s
-                    s3proxy.credential=%s
-                    s3proxy.ignore-unknown-headers=true
-                    jclouds.provider=filesystem-nio2
-                    jclouds.filesystem.basedir=%s
-                    """.formatted(endpoint, ACCESS_KEY, SECRET_KEY, objects));
             return new S3Server(
-                    ServerProcess.start("s3", directory, port, ImmutableList.of(ServerMain.class.getName(), "org.gaul.s3proxy.Main", "--properties", properties.toString())),
+                    ServerProcess.start("s3", directory, port, ImmutableList.of(
+                            "-Ds3proxy.endpoint=" + endpoint,
+                            "-Djclouds.filesystem.basedir=" + objects,
+                            ServerMain.class.getName(),
+                            "org.gaul.s3proxy.Main",
+                            "--properties",
+                            CONFIGURATION.toString())),
                     endpoint,
                     objects);
         }
@@ -89,7 +88,7 @@ public final class S3Server
      *
      * @param prefix of their keys, without the bucket
      */
-    void copy(Path source, String prefix)
+    public void copy(Path source, String prefix)
     {
         try (Stream<Path> paths = Files.walk(source)) {
             for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
