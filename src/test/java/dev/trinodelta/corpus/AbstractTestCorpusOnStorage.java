@@ -1,6 +1,10 @@
 package dev.trinodelta.corpus;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Streams;
+import dev.trinodelta.testing.server.MetastoreEntries;
+import dev.trinodelta.testing.server.MetastoreEntries.Entry;
+import dev.trinodelta.testing.server.MetastoreServer;
 import dev.trinodelta.testing.server.RemoteStorage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,7 +30,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.junit.jupiter.api.TestInstance.Lifecycle.PER_CLASS;
 
 /**
- * A third of the corpus and the demo tables, copied to a storage and read from there through a warehouse catalog: the
+ * A third of the corpus and the demo tables, copied to a storage and read from there through a warehouse catalog, and through a metastore: the
  * first and the latest versions against what the reference implementation reads, the demo tables against the local ones.
  */
 @TestInstance(PER_CLASS)
@@ -66,6 +71,7 @@ abstract class AbstractTestCorpusOnStorage
     private CorpusDirectory corpus;
     private RemoteStorage storage;
     private CorpusEngine engine;
+    private String schema;
 
     /**
      * An empty directory on the storage.
@@ -83,6 +89,26 @@ abstract class AbstractTestCorpusOnStorage
         engine = new CorpusEngine();
         engine.createCatalog("delta", storage.root().toString(), storage.catalogProperties());
         engine.createCatalog("local", DEMO.toAbsolutePath().toString(), ImmutableMap.of());
+        register();
+    }
+
+    /**
+     * In turn as Spark and as Trino do it.
+     */
+    private void register()
+    {
+        schema = "corpus_on_" + storage.root().scheme().orElseThrow();
+        MetastoreServer server = MetastoreServer.shared();
+        try (MetastoreEntries entries = new MetastoreEntries(server.uri())) {
+            entries.schema(schema, Optional.empty());
+            List<String> tables = tables();
+            for (int index = 0; index < tables.size(); index++) {
+                String name = "t" + index;
+                String location = storage.root().appendPath("tables").appendPath(tables.get(index)).toString();
+                entries.add(index % 2 == 0 ? Entry.spark(schema, name, "file:///nowhere-__PLACEHOLDER__", location) : Entry.trino(schema, name, location));
+            }
+        }
+        engine.createMetastoreCatalog("metastore", server.uri(), storage.root().toString(), storage.catalogProperties());
     }
 
     @AfterAll
@@ -107,6 +133,19 @@ abstract class AbstractTestCorpusOnStorage
                 Outcome outcome = engine.execute("SELECT * FROM delta.tables.\"%s\"%s".formatted(table, version));
                 assertThat(Comparison.difference(corpus.expectation(corpusCase), outcome)).isEmpty();
             }));
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> rowsAreTheSameThroughAMetastore()
+    {
+        return Streams.mapWithIndex(tables().stream(), (table, index) -> {
+            CorpusCase latest = corpus.cases(table).getLast();
+            return dynamicTest(table, () -> {
+                String version = latest.version().isPresent() ? " FOR VERSION AS OF " + latest.version().getAsLong() : "";
+                Outcome outcome = engine.execute("SELECT * FROM metastore.%s.t%s%s".formatted(schema, index, version));
+                assertThat(Comparison.difference(corpus.expectation(latest), outcome)).isEmpty();
+            });
         });
     }
 

@@ -2,6 +2,7 @@ package dev.trinodelta.corpus;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.inject.Key;
+import dev.trinodelta.plugin.DeltaCluster;
 import dev.trinodelta.plugin.DeltaPlugin;
 import io.trino.Session;
 import io.trino.client.direct.DirectTrinoClient;
@@ -33,7 +34,7 @@ import static java.util.Objects.requireNonNull;
 final class CorpusEngine
         implements AutoCloseable
 {
-    private static final Session SESSION = testSessionBuilder()
+    static final Session SESSION = testSessionBuilder()
             .setTimeZoneKey(UTC_KEY)
             // A read that never ends is to fail by itself
             .setSystemProperty(QUERY_MAX_RUN_TIME, "5m")
@@ -59,12 +60,30 @@ final class CorpusEngine
     }
 
     private final StandaloneQueryRunner runner;
+    private final Runnable close;
     private final DirectTrinoClient client;
 
     CorpusEngine()
     {
-        runner = new StandaloneQueryRunner(SESSION);
-        runner.installPlugin(new DeltaPlugin());
+        StandaloneQueryRunner single = new StandaloneQueryRunner(SESSION);
+        single.installPlugin(new DeltaPlugin());
+        this(single, single::close);
+    }
+
+    /**
+     * Of a cluster, whose nodes have the plugin.
+     *
+     * @param cluster closed with the engine
+     */
+    static CorpusEngine on(DeltaCluster cluster)
+    {
+        return new CorpusEngine(cluster.coordinator(), cluster::close);
+    }
+
+    private CorpusEngine(StandaloneQueryRunner runner, Runnable close)
+    {
+        this.runner = requireNonNull(runner, "runner is null");
+        this.close = requireNonNull(close, "close is null");
         TestingTrinoServer server = runner.getCoordinator();
         client = new DirectTrinoClient(
                 server.getDispatchManager(),
@@ -93,6 +112,22 @@ final class CorpusEngine
         runner.createCatalog(name, "delta", ImmutableMap.<String, String>builder()
                 .put("delta.catalog.type", "warehouse")
                 .put("delta.warehouse", warehouse)
+                .putAll(storage)
+                .buildOrThrow());
+    }
+
+    /**
+     * Adds a catalog of the tables of a metastore.
+     *
+     * @param directory where they lie
+     * @param storage properties of its file system
+     */
+    void createMetastoreCatalog(String name, URI metastore, String directory, Map<String, String> storage)
+    {
+        runner.createCatalog(name, "delta", ImmutableMap.<String, String>builder()
+                .put("delta.catalog.type", "hive")
+                .put("hive.metastore.uri", metastore.toString())
+                .put("delta.path-access.allowed-locations", directory)
                 .putAll(storage)
                 .buildOrThrow());
     }
@@ -152,27 +187,9 @@ final class CorpusEngine
                 Optional.ofNullable(failure.message()).orElse(failure.type()));
     }
 
-    void createWarehouseCatalog(String name, Path warehouse)
-    {
-        runner.createCatalog(name, "delta", ImmutableMap.of("delta.warehouse", warehouse.toString()));
-    }
-
-    /**
-     * Adds a catalog of the tables of a metastore.
-     *
-     * @param directory of the local disk, where they lie
-     */
-    void createMetastoreCatalog(String name, URI metastore, Path directory)
-    {
-        runner.createCatalog(name, "delta", ImmutableMap.of(
-                "delta.catalog.type", "hive",
-                "hive.metastore.uri", metastore.toString(),
-                "delta.path-access.allowed-locations", directory.toString()));
-    }
-
     @Override
     public void close()
     {
-        runner.close();
+        close.run();
     }
 }

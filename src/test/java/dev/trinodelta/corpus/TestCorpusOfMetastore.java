@@ -1,5 +1,6 @@
 package dev.trinodelta.corpus;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
 import dev.trinodelta.testing.server.MetastoreEntries;
 import dev.trinodelta.testing.server.MetastoreEntries.Entry;
@@ -60,9 +61,9 @@ final class TestCorpusOfMetastore
                 entries.add(entry(DEMO_SCHEMA, table.replace('/', '_'), DEMO.resolve(table), true));
             }
         }
-        engine.createMetastoreCatalog("metastore", server.uri(), run.tables());
-        engine.createMetastoreCatalog("demo", server.uri(), DEMO);
-        engine.createWarehouseCatalog("local", DEMO);
+        engine.createMetastoreCatalog("metastore", server.uri(), run.tables().toString(), ImmutableMap.of());
+        engine.createMetastoreCatalog("demo", server.uri(), DEMO.toString(), ImmutableMap.of());
+        engine.createCatalog("local", DEMO.toString(), ImmutableMap.of());
     }
 
     private static Entry entry(String schema, String table, Path location, boolean spark)
