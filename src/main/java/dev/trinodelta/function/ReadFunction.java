@@ -11,6 +11,7 @@ import dev.trinodelta.protocol.TableLocation;
 import dev.trinodelta.snapshot.Snapshot;
 import dev.trinodelta.transaction.PinnedSnapshots;
 import dev.trinodelta.transaction.TransactionRegistry;
+import dev.trinodelta.transaction.TransactionState;
 import io.airlift.slice.Slice;
 import io.trino.filesystem.Location;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -88,13 +89,15 @@ public final class ReadFunction
         Set<SchemaTableName> names = catalog.tablesAt(session.getIdentity(), location);
         // Before anything is read, even the names of columns
         names.forEach(name -> BaseTableAccess.check(accessControl, name));
-        PinnedSnapshots snapshots = transactions.get(transaction).snapshots();
+        TransactionState state = transactions.get(transaction);
+        PinnedSnapshots snapshots = state.snapshots();
         Snapshot snapshot = version.isPresent()
                 ? snapshots.at(session.getIdentity(), table, version.get())
                 : snapshots.latest(session.getIdentity(), table);
         List<DeltaColumnHandle> columns = argument(arguments, METADATA_COLUMNS, Boolean.class).orElse(false)
                 ? tableColumns.all(table.name(), snapshot.schema())
                 : tableColumns.visible(table.name(), snapshot.schema());
+        names.forEach(name -> state.reads().add(name, snapshot));
         names.forEach(name -> BaseTableAccess.check(accessControl, name, columns));
 
         DeltaTableHandle handle = DeltaTableHandle.of(

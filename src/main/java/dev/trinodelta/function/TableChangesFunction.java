@@ -109,6 +109,8 @@ public final class TableChangesFunction
                 : ranges.find(session.getIdentity(), state.snapshots(), table, start, end);
         TableDefinition last = state.snapshots().definitionAt(session.getIdentity(), table, range.last());
         List<DeltaColumnHandle> tableVisible = tableColumns.visible(table.name(), last.schema());
+        // Rows of all versions of the range are read by the columns of its last one, found by what data files call them
+        state.reads().add(name, last);
         BaseTableAccess.check(accessControl, name, tableVisible);
         range.versions().ifPresent(versions -> ChangeFeed.checkEnd(versions, last));
         return analysis(table, name, range, last, tableVisible);

@@ -29,6 +29,11 @@ public record DeltaMetadataTableHandle(
         Optional<MetadataRows> firstRows)
         implements DeltaRelationHandle
 {
+    /**
+     * The table about all tables of the catalog. No other table is found by that name.
+     */
+    public static final SchemaTableName CATALOG_HEALTH = new SchemaTableName("system", "health");
+
     public DeltaMetadataTableHandle
     {
         requireNonNull(name, "name is null");

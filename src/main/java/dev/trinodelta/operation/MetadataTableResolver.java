@@ -15,7 +15,7 @@ import io.trino.spi.connector.SchemaTableName;
 
 import java.util.Optional;
 
-import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 

@@ -2,6 +2,7 @@ package dev.trinodelta.operation;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
+import dev.trinodelta.procedure.NewNames;
 
 import static com.google.inject.Scopes.SINGLETON;
 
@@ -21,6 +22,7 @@ public final class OperationModule
         binder.bind(StatisticsOperation.class).in(SINGLETON);
         binder.bind(ViewOperations.class).in(SINGLETON);
         binder.bind(VersionGuard.class).in(SINGLETON);
+        binder.bind(NewNames.class).to(VersionGuard.class);
         binder.bind(Operations.class).in(SINGLETON);
     }
 }

@@ -29,8 +29,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
 import static dev.trinodelta.operation.DeltaTableProperties.LOCATION;
-import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
 import static java.util.Objects.requireNonNull;
 
 /**

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.ErrorType.USER_ERROR;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
@@ -188,6 +189,7 @@ final class TableResolver
         Snapshot snapshot = version.isPresent()
                 ? transaction.snapshots().at(session.getIdentity(), table, version.getAsLong())
                 : transaction.snapshots().latest(session.getIdentity(), table);
+        transaction.reads().add(name, snapshot);
         return DeltaTableHandle.of(
                 name,
                 table.root().toString(),
@@ -220,7 +222,18 @@ final class TableResolver
 
     private static long versionAt(ConnectorSession session, TransactionState transaction, TableLocation table, Instant time)
     {
-        return transaction.snapshots().history(session.getIdentity(), table).versionAt(time);
+        try {
+            return transaction.snapshots().history(session.getIdentity(), table).versionAt(time);
+        }
+        catch (MissingLogException e) {
+            throw e;
+        }
+        catch (DeltaException e) {
+            if (e.getErrorCode().equals(DELTA_INVALID_LOG.toErrorCode())) {
+                throw new DeltaException(DELTA_INVALID_LOG, "%s Times are looked up in the log of the latest version; versions before the damage can be read by their numbers: FOR VERSION AS OF n.".formatted(e.getMessage()), e);
+            }
+            throw e;
+        }
     }
 
     private static long versionNumber(TableLocation table, ConnectorTableVersion version)

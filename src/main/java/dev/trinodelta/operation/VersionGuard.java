@@ -4,12 +4,13 @@ import com.google.inject.Inject;
 import dev.trinodelta.handle.DeltaAnswerHandle;
 import dev.trinodelta.handle.DeltaMetadataTableHandle;
 import dev.trinodelta.handle.DeltaTableHandle;
+import dev.trinodelta.procedure.NewNames;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.transaction.TimeTravelProperties;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SchemaTableName;
 
-import static dev.trinodelta.system.MetadataTables.CATALOG_HEALTH;
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
 import static io.trino.spi.StandardErrorCode.INVALID_ARGUMENTS;
 import static io.trino.spi.StandardErrorCode.READ_ONLY_VIOLATION;
 import static java.util.Objects.requireNonNull;
@@ -19,6 +20,7 @@ import static java.util.Objects.requireNonNull;
  * the one that is.
  */
 final class VersionGuard
+        implements NewNames
 {
     private final RelationNames names;
 
@@ -51,11 +53,8 @@ final class VersionGuard
         }
     }
 
-    /**
-     * @throws DeltaException where a table or view of that name could be taken for a version of another table, or for a table about
-     *         tables
-     */
-    void checkNewName(SchemaTableName name, String statement)
+    @Override
+    public void checkNewName(SchemaTableName name, String statement)
     {
         names.pinned(name.getTableName()).ifPresent(reading -> {
             throw new DeltaException(INVALID_ARGUMENTS, "%s cannot give the name \"%s\": it stands for a version of table %s. Choose a name that does not end with @ and a version."

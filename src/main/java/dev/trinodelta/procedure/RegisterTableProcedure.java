@@ -19,12 +19,14 @@ public final class RegisterTableProcedure
         extends ProcedureProvider
 {
     private final DeltaCatalog catalog;
+    private final NewNames names;
 
     @Inject
-    public RegisterTableProcedure(DeltaCatalog catalog)
+    public RegisterTableProcedure(DeltaCatalog catalog, NewNames names)
     {
         super("register_table", new Argument("SCHEMA_NAME", VARCHAR), new Argument("TABLE_NAME", VARCHAR), new Argument("TABLE_LOCATION", VARCHAR));
         this.catalog = requireNonNull(catalog, "catalog is null");
+        this.names = requireNonNull(names, "names is null");
     }
 
     public void call(ConnectorAccessControl accessControl, ConnectorSession session, String schema, String table, String location)
@@ -33,6 +35,7 @@ public final class RegisterTableProcedure
             SchemaTableName name = new SchemaTableName(required("schema_name", schema), required("table_name", table));
             String where = required("table_location", location);
             accessControl.checkCanCreateTable(null, name, ImmutableMap.of());
+            names.checkNewName(name, "CALL system.register_table");
             catalog.registerTable(session.getIdentity(), name, where);
         }
     }

@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
-import dev.trinodelta.handle.HiddenColumn;
 import dev.trinodelta.operation.BaseRelation;
 import dev.trinodelta.operation.BaseRelations;
+import dev.trinodelta.security.ColumnRules.Check;
 import io.airlift.log.Logger;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnSchema;
@@ -24,7 +24,8 @@ import java.util.Set;
 
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
-import static io.trino.spi.security.AccessDeniedException.denySelectTable;
+import static dev.trinodelta.handle.MetadataTableKind.HISTORY;
+import static io.trino.spi.security.AccessDeniedException.denyShowColumns;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -38,20 +39,21 @@ final class BaseTableAccessControl
 {
     private static final Logger log = Logger.get(BaseTableAccessControl.class);
     private static final String INFORMATION_SCHEMA = "information_schema";
-    private static final Set<String> TELLING_OF_PARTITIONS = ImmutableSet.of(HiddenColumn.PATH.columnName(), HiddenColumn.PARTITION.columnName());
 
     private final ConnectorAccessControl rules;
     private final BaseRelations relations;
-    private final SeenColumns seenColumns;
+    private final ReadTables tables;
+    private final ColumnRules columnRules;
 
     /**
      * @param rules that know nothing but the names of tables
      */
-    BaseTableAccessControl(ConnectorAccessControl rules, BaseRelations relations, SeenColumns seenColumns)
+    BaseTableAccessControl(ConnectorAccessControl rules, BaseRelations relations, ColumnRules columnRules)
     {
         this.rules = requireNonNull(rules, "rules is null");
         this.relations = requireNonNull(relations, "relations is null");
-        this.seenColumns = requireNonNull(seenColumns, "seenColumns is null");
+        this.columnRules = requireNonNull(columnRules, "columnRules is null");
+        this.tables = columnRules.tables();
     }
 
     @Override
@@ -68,7 +70,7 @@ final class BaseTableAccessControl
 
     private BaseRelation relation(ConnectorSecurityContext context, SchemaTableName name)
     {
-        return relations.find(context.getIdentity(), seenColumns.transaction(context), name);
+        return relations.find(context.getIdentity(), tables.transaction(context), name);
     }
 
     @Override
@@ -104,7 +106,8 @@ final class BaseTableAccessControl
             checkTable(context, relation.name(), columns, check);
         }
         else if (MetadataTableContent.tellsOfRows(relation.metadataTable().get(), columns)) {
-            checkUnrestricted(context, name, relation.name(), check);
+            // What statements looked for is told in the history of columns that no version has that is looked at
+            columnRules.checkNothingIsKept(context, name, relation.name(), relation.metadataTable().get() == HISTORY, check);
         }
         else {
             check.run(relation.name(), ImmutableSet.of());
@@ -114,55 +117,9 @@ final class BaseTableAccessControl
     private void checkTable(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns, Check check)
     {
         check.run(table, columns);
-        if (table.getSchemaName().equals(INFORMATION_SCHEMA)) {
-            return;
+        if (!table.getSchemaName().equals(INFORMATION_SCHEMA)) {
+            columnRules.check(context, table, columns, check);
         }
-        for (String column : columns) {
-            if (TELLING_OF_PARTITIONS.contains(column)) {
-                checkUnmasked(context, table, column, seenColumns.partition(context, table), check);
-            }
-            checkRenamed(context, table, column, check);
-        }
-    }
-
-    /**
-     * Rules name columns as they are called now, which is not what old versions call them.
-     */
-    private void checkRenamed(ConnectorSecurityContext context, SchemaTableName table, String column, Check check)
-    {
-        List<ColumnSchema> renamed = seenColumns.renamed(context, table, column);
-        if (!renamed.isEmpty() && !isMasked(context, table, column)) {
-            checkUnmasked(context, table, column, renamed, check);
-        }
-    }
-
-    /**
-     * @param others the columns whose values a column shows
-     */
-    private void checkUnmasked(ConnectorSecurityContext context, SchemaTableName table, String column, List<ColumnSchema> others, Check check)
-    {
-        check.run(table, others.stream().map(ColumnSchema::getName).collect(toImmutableSet()));
-        if (!rules.getColumnMasks(context, table, others).isEmpty()) {
-            denySelectTable(table.toString(), "column %s shows what is masked in another one".formatted(column));
-        }
-    }
-
-    private boolean isMasked(ConnectorSecurityContext context, SchemaTableName table, String column)
-    {
-        List<ColumnSchema> named = seenColumns.all(context, table).stream()
-                .filter(candidate -> candidate.getName().equals(column))
-                .toList();
-        return rules.getColumnMasks(context, table, named).keySet().containsAll(named);
-    }
-
-    private void checkUnrestricted(ConnectorSecurityContext context, SchemaTableName name, SchemaTableName base, Check check)
-    {
-        List<ColumnSchema> columns = seenColumns.all(context, base);
-        check.run(base, columns.stream().map(ColumnSchema::getName).collect(toImmutableSet()));
-        if (!rules.getRowFilters(context, base).isEmpty() || !rules.getColumnMasks(context, base, columns).isEmpty()) {
-            denySelectTable(name.toString(), "it tells of all rows and columns of %s, some of which are filtered or masked".formatted(base));
-        }
-        columns.forEach(column -> checkRenamed(context, base, column.getName(), check));
     }
 
     @Override
@@ -201,7 +158,37 @@ final class BaseTableAccessControl
         if (relation.metadataTable().isPresent()) {
             return ImmutableSet.copyOf(Sets.filter(columns, column -> isSelectable(context, name, column)));
         }
-        return rules.filterColumns(context, ImmutableMap.of(relation.name(), columns)).getOrDefault(relation.name(), ImmutableSet.of());
+        SchemaTableName table = relation.name();
+        Set<String> visible = visible(context, table, columns);
+        if (tables.known(context, table).isEmpty()) {
+            // Listed by the columns that it has now
+            return visible;
+        }
+        return ImmutableSet.copyOf(Sets.filter(visible, column -> isVisible(context, table, column)));
+    }
+
+    private Set<String> visible(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns)
+    {
+        return rules.filterColumns(context, ImmutableMap.of(table, columns)).getOrDefault(table, ImmutableSet.of());
+    }
+
+    private boolean isVisible(ConnectorSecurityContext context, SchemaTableName table, String column)
+    {
+        try {
+            columnRules.check(context, table, ImmutableSet.of(column), (base, needed) -> {
+                if (!visible(context, base, needed).containsAll(needed)) {
+                    denyShowColumns(base.toString());
+                }
+            });
+            return true;
+        }
+        catch (AccessDeniedException _) {
+            return false;
+        }
+        catch (TrinoException e) {
+            log.warn("Left out of a listing: column %s of %s: %s", column, table, e.getMessage());
+            return false;
+        }
     }
 
     private boolean isSelectable(ConnectorSecurityContext context, SchemaTableName name, String column)
@@ -230,13 +217,5 @@ final class BaseTableAccessControl
             }
         }
         return found.buildOrThrow();
-    }
-
-    /**
-     * The rules about reading columns of a table, whatever for.
-     */
-    private interface Check
-    {
-        void run(SchemaTableName table, Set<String> columns);
     }
 }

@@ -22,9 +22,11 @@ final class MetadataTableContent
     static boolean tellsOfRows(MetadataTableKind kind, Set<String> columns)
     {
         return switch (kind) {
-            case FILES, PARTITIONS, CONSTRAINTS -> true;
+            case FILES, PARTITIONS, CONSTRAINTS, PROPERTIES -> true;
+            // Among which constraints are
+            case DETAIL -> columns.contains("properties");
             case HISTORY -> !Sets.intersection(columns, TELLING_HISTORY).isEmpty();
-            case DETAIL, PROPERTIES, TRANSACTIONS, LOG, HEALTH -> false;
+            case TRANSACTIONS, LOG, HEALTH -> false;
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.trinodelta.security;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.Binder;
 import com.google.inject.Module;
 import com.google.inject.Provides;
@@ -8,12 +9,16 @@ import dev.trinodelta.operation.BaseRelations;
 import dev.trinodelta.system.ReadableTables;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.plugin.base.security.AllowAllAccessControl;
+import io.trino.plugin.base.security.FileBasedAccessControlConfig;
 import io.trino.plugin.base.security.FileBasedAccessControlModule;
+import io.trino.plugin.base.security.HttpBasedAccessControlRulesProvider;
 import io.trino.spi.connector.ConnectorAccessControl;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 import static com.google.inject.Scopes.SINGLETON;
+import static io.trino.plugin.base.util.JsonUtils.parseJson;
 
 /**
  * Binds the {@link CatalogAccessControl} that {@code delta.security} names.
@@ -32,6 +37,7 @@ public final class SecurityModule
             case FILE -> {
                 install(new FileBasedAccessControlModule());
                 install(new RulesModule());
+                install(buildConfigObject(FileBasedAccessControlConfig.class).isHttp() ? new ServedRulesModule() : new WrittenRulesModule());
             }
         }
     }
@@ -48,14 +54,42 @@ public final class SecurityModule
         public void configure(Binder binder)
         {
             binder.bind(BaseRelations.class).in(SINGLETON);
-            binder.bind(SeenColumns.class).in(SINGLETON);
+            binder.bind(ReadTables.class).in(SINGLETON);
         }
 
         @Provides
         @Singleton
-        static CatalogAccessControl accessControl(ConnectorAccessControl rules, BaseRelations relations, SeenColumns columns)
+        static CatalogAccessControl accessControl(ConnectorAccessControl rules, BaseRelations relations, ReadTables tables, RuleColumns ruleColumns)
         {
-            return new CatalogAccessControl(Optional.of(new BaseTableAccessControl(rules, relations, columns)));
+            return new CatalogAccessControl(Optional.of(new BaseTableAccessControl(rules, relations, new ColumnRules(rules, tables, ruleColumns))));
+        }
+    }
+
+    private static final class WrittenRulesModule
+            implements Module
+    {
+        @Override
+        public void configure(Binder binder) {}
+
+        @Provides
+        @Singleton
+        static RuleColumns ruleColumns(FileBasedAccessControlConfig config)
+        {
+            return new RuleColumns(() -> parseJson(Path.of(config.getConfigFile()), config.getJsonPointer(), JsonNode.class));
+        }
+    }
+
+    private static final class ServedRulesModule
+            implements Module
+    {
+        @Override
+        public void configure(Binder binder) {}
+
+        @Provides
+        @Singleton
+        static RuleColumns ruleColumns(HttpBasedAccessControlRulesProvider rules)
+        {
+            return new RuleColumns(() -> rules.extract(JsonNode.class));
         }
     }
 }

@@ -39,6 +39,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -48,8 +49,6 @@ import static java.util.Objects.requireNonNull;
 final class CatalogHealthTable
         implements MetadataTable
 {
-    static final SchemaTableName NAME = new SchemaTableName("system", "health");
-
     private static final Logger log = Logger.get(CatalogHealthTable.class);
     private static final int TABLES_OF_SPLIT = 8;
     private static final String SCHEMA = "table_schema";
@@ -110,7 +109,7 @@ final class CatalogHealthTable
     private Page page(ConnectorSession session, SchemaTableName name, TupleDomain<MetadataColumnHandle> predicate, List<MetadataColumnHandle> wanted)
     {
         Function<Optional<CatalogHealthRow>, Page> page = row -> rows.page(wanted, row.filter(rows.matching(predicate)).stream().collect(toImmutableList()));
-        if (name.equals(NAME)) {
+        if (name.equals(CATALOG_HEALTH)) {
             return page.apply(Optional.of(CatalogHealthRow.broken(name, "Table %s of the warehouse cannot be reached: the catalog has a table of its own with that name. Rename its directory, or register it with another name.".formatted(name))));
         }
         try {

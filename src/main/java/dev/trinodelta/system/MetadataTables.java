@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -28,11 +29,6 @@ import static java.util.Objects.requireNonNull;
 public final class MetadataTables
         implements MetadataScans
 {
-    /**
-     * The table about all tables of the catalog.
-     */
-    public static final SchemaTableName CATALOG_HEALTH = CatalogHealthTable.NAME;
-
     private final Map<MetadataTableKind, MetadataTable> tables;
     private final CatalogHealthTable catalogHealth;
 
@@ -44,7 +40,7 @@ public final class MetadataTables
     }
 
     /**
-     * All rows and columns of {@link #CATALOG_HEALTH}.
+     * All rows and columns of {@link DeltaMetadataTableHandle#CATALOG_HEALTH}.
      */
     public DeltaMetadataTableHandle catalogHealth()
     {

@@ -13,12 +13,9 @@ import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.spi.security.ConnectorIdentity;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -143,20 +140,6 @@ public final class PinnedSnapshots
     public long listedVersion(ConnectorIdentity identity, TableLocation table)
     {
         return cache.listedVersion(fileSystemFactory.create(identity), table);
-    }
-
-    /**
-     * The versions of a table that the transaction has looked at so far, each at least once, in no order.
-     */
-    public List<TableDefinition> seen(Location root)
-    {
-        Stream<TableDefinition> ofVersions = Stream.concat(
-                        versions.entrySet().stream(),
-                        definitions.entrySet().stream())
-                .filter(entry -> entry.getKey().root().equals(root))
-                .map(Map.Entry::getValue);
-        return Stream.concat(ofVersions, Stream.of(latest, latestDefinitions).flatMap(pinned -> Stream.ofNullable(pinned.get(root))))
-                .collect(toImmutableList());
     }
 
     /**

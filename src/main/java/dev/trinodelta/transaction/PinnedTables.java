@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
+import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
+
 /**
  * What names stood for in a transaction: one thing each, or nothing, however often they are looked up.
  */
@@ -21,6 +23,10 @@ public final class PinnedTables
      */
     public Optional<CatalogRelation> find(ConnectorIdentity identity, SchemaTableName name, Supplier<Optional<CatalogRelation>> finder)
     {
+        if (name.equals(CATALOG_HEALTH)) {
+            // What the catalog has itself. A table that lies there must not be read by other names, such as those of its versions
+            return Optional.empty();
+        }
         return relations.computeIfAbsent(new Name(identity.getUser(), name), _ -> finder.get());
     }
 

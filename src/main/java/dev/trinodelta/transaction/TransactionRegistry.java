@@ -39,7 +39,7 @@ public final class TransactionRegistry
         DeltaTransactionHandle handle = new DeltaTransactionHandle(UUID.randomUUID());
         PinnedSnapshots snapshots = new PinnedSnapshots(cache, fileSystemFactory);
         FileSelections files = new FileSelections(snapshots, partitionValues, new PartitionExpressions(evaluator, partitionValues));
-        open.put(handle, new TransactionState(handle, new PinnedTables(), snapshots, files, new TableAnswers(files, partitionValues)));
+        open.put(handle, new TransactionState(handle, new PinnedTables(), new ReadVersions(), snapshots, files, new TableAnswers(files, partitionValues)));
         return handle;
     }
 

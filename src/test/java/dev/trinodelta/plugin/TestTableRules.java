@@ -3,13 +3,19 @@ package dev.trinodelta.plugin;
 import com.google.common.collect.ImmutableMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.stream.Stream;
 
 import static dev.trinodelta.plugin.SecuredRunner.rules;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /**
  * What rules of the catalog come to beside {@link TestWaysToData}: columns that were renamed, hidden columns, listings, views.
@@ -23,10 +29,13 @@ class TestTableRules
 
     @BeforeAll
     void start()
+            throws IOException
     {
         delta = new SecuredRunner();
         delta.copy("orders", "shadow", "orders");
         delta.copy("customers", "shadow", "orders@v2");
+        RedefinedTables.write(delta);
+        Files.createSymbolicLink(delta.server().directory().resolve("link"), delta.server().warehouse());
         delta.withCatalog("delta", ImmutableMap.of("delta.security", "file", "security.config-file", rules("rules.json")));
     }
 
@@ -62,9 +71,76 @@ class TestTableRules
         assertFails("statusmasked", "SELECT max(state) FROM orders FOR VERSION AS OF 1", DENIED + ": column state shows what is masked in another one");
         assertFails("statusless", "SELECT max(state) FROM \"orders@v1\"", DENIED);
         assertFails("statusless", "SELECT * FROM TABLE(system.read(location => '%s', version => 1))".formatted(delta.orders()), DENIED);
-        assertFails("statusmasked", "SELECT path FROM \"orders@v1$files\"", DENIED + ": column state shows what is masked in another one");
+        assertFails("statusmasked", "SELECT path FROM \"orders@v1$files\"", "Access Denied: Cannot select from table sales.orders@v1$files: it tells of all rows and columns of sales.orders, some of which are filtered or masked");
         assertRows("statusmasked", "SELECT max(order_id) FROM \"orders@v1\"", "[10000]");
         assertRows("bothmasked", "SELECT max(state) FROM \"orders@v1\"", "[hidden]");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> rulesHoldForColumnsOfOtherVersions()
+    {
+        String read = "TABLE(system.read(location => '%s/past/upgraded', version => 0))";
+        return Stream.of(
+                // Column mapping was switched on, then the column renamed
+                refused("statusless", "SELECT state FROM past.\"upgraded@v0\"", "past.upgraded"),
+                refused("statusless", "SELECT state FROM past.\"upgraded@v1\"", "past.upgraded"),
+                refused("statusless", "SELECT state FROM past.upgraded FOR VERSION AS OF 0", "past.upgraded"),
+                refused("statusless", "SELECT * FROM past.\"upgraded@v0$files\"", "past.upgraded"),
+                refused("statusless", "SHOW STATS FOR past.\"upgraded@v0\"", "past.upgraded"),
+                refused("statusless", "SELECT state FROM " + read.formatted(delta.server().warehouse()), "past.upgraded"),
+                refused("statusless", "SELECT state FROM " + read.formatted(delta.server().directory().resolve("link")), "past.upgraded"),
+                refused("statusmasked", "SELECT state FROM past.\"upgraded@v0\"", "past.upgraded: column state shows what is masked in another one"),
+                refused("statusmasked", "SELECT state FROM " + read.formatted(delta.server().directory().resolve("link")), "past.upgraded: column state shows what is masked in another one"),
+                shown("statusless", "SELECT region FROM past.\"upgraded@v0\" LIMIT 1", "[EU]"),
+                shown("statusless", "SELECT column_name FROM information_schema.columns WHERE table_schema = 'past' AND table_name = 'upgraded@v0'", "[region]"),
+                shown("statusless", "DESCRIBE past.\"upgraded@v0\"", "[region, varchar, , ]"),
+                shown("filtered", "SELECT count(*) FROM past.\"upgraded@v0\"", "[5]"),
+                shown("admin", "SELECT count(state) FROM past.\"upgraded@v0\"", "[5]"),
+                shown("admin", "SELECT column_name FROM information_schema.columns WHERE table_schema = 'past' AND table_name = 'upgraded@v0'", "[state]", "[region]"),
+                // A partition column was renamed
+                refused("arealess", "SELECT \"$partition\" FROM past.\"moved@v1\"", "past.moved"),
+                refused("areamasked", "SELECT \"$partition\" FROM past.\"moved@v1\"", "past.moved: column $partition shows what is masked in another one"),
+                refused("areamasked", "SELECT count(*) FROM past.moved FOR VERSION AS OF 1 WHERE \"$path\" LIKE '%EU%'", "past.moved: column $path shows what is masked in another one"),
+                refused("areamasked", "SELECT region FROM past.\"moved@v1\"", "past.moved: column region shows what is masked in another one"),
+                shown("areamasked", "SELECT max(state) FROM past.\"moved@v1\"", "[open]"),
+                shown("admin", "SELECT max(\"$partition\") FROM past.\"moved@v1\"", "[region=US]"),
+                // The table was replaced
+                refused("statusless", "SELECT state FROM past.\"replaced@v1\"", "past.replaced"),
+                refused("statusmasked", "SELECT state FROM past.\"replaced@v1\"", "past.replaced: " + lost("state", 1)),
+                refused("statusmasked", "SELECT order_id FROM past.\"replaced@v1\"", "past.replaced: " + lost("order_id", 1)),
+                refused("filtered", "SELECT count(*) FROM past.\"replaced@v1\"", "past.replaced: its filter is for the columns of the latest version, some of whose names stand for other columns in version 1"),
+                shown("admin", "SELECT max(state) FROM past.\"replaced@v1\"", "[open]"),
+                // The column was dropped
+                refused("statusless", "SELECT state FROM past.\"dropped@v1\"", "past.dropped"),
+                refused("statusmasked", "SELECT state FROM past.\"dropped@v1\"", "past.dropped: " + lost("state", 1)),
+                refused("filtered", "SELECT state FROM past.\"dropped@v1\"", "past.dropped: " + lost("state", 1)),
+                refused("statusless", "SELECT operation_parameters FROM past.\"dropped$history\"", "past.dropped"),
+                shown("statusless", "SELECT count(operation) FROM past.\"dropped$history\"", "[11]"),
+                shown("statusless", "SELECT max(order_id) FROM past.\"dropped@v1\"", "[10000]"),
+                shown("filtered", "SELECT max(region) FROM past.\"dropped@v1\"", "[EU]"),
+                shown("admin", "SELECT max(state) FROM past.\"dropped@v1\"", "[open]"),
+                // Two columns have each other's name
+                refused("filtered", "SELECT count(*) FROM past.\"swapped@v9\"", "past.swapped: its filter is for the columns of the latest version, some of whose names stand for other columns in version 9"),
+                refused("statusmasked", "SELECT region FROM past.\"swapped@v9\"", "past.swapped: column region shows what is masked in another one"),
+                refused("statusmasked", "SELECT status FROM past.\"swapped@v9\"", "past.swapped: the mask of column status is for the columns of the latest version, some of whose names stand for other columns in version 9"),
+                refused("statusless", "SELECT region FROM past.\"swapped@v9\"", "past.swapped"),
+                shown("statusmasked", "SELECT count(amount) FROM past.\"swapped@v9\"", "[14801]"),
+                shown("admin", "SELECT max(region), max(status) FROM past.\"swapped@v9\"", "[US, shipped]"));
+    }
+
+    private static String lost(String column, int version)
+    {
+        return "column %s of version %s shows a column that the latest version does not have, and some of the table is filtered or masked".formatted(column, version);
+    }
+
+    private DynamicTest refused(String user, String sql, String table)
+    {
+        return dynamicTest(user + ": " + sql, () -> assertFails(user, sql, "Access Denied: Cannot select from table " + table));
+    }
+
+    private DynamicTest shown(String user, String sql, String... rows)
+    {
+        return dynamicTest(user + ": " + sql, () -> assertRows(user, sql, rows));
     }
 
     @Test
@@ -137,6 +213,8 @@ class TestTableRules
             assertFails("filtered", "CALL system." + procedure, "Access Denied: Cannot execute procedure system." + procedure.replaceFirst("\\(.*", ""));
         }
         delta.rows("delta", "admin", "CALL system.flush_metadata_cache()");
+        assertFails("admin", "CALL system.register_table('sales', 'orders@v77', '%s')".formatted(delta.orders()), "CALL system.register_table cannot give the name \"orders@v77\": it stands for a version of table sales.orders. Choose a name that does not end with @ and a version.");
+        assertFails("admin", "CALL system.register_table('system', 'health', '%s')".formatted(delta.orders()), "CALL system.register_table cannot give the name system.health: the catalog has a table of its own with that name. Choose another name.");
     }
 
     private void assertRows(String user, String sql, String... rows)

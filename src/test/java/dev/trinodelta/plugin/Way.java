@@ -25,8 +25,9 @@ enum Way
     READ_OF_VERSION(Kind.FUNCTION, "TABLE(system.read(location => '{location}', version => 1))"),
     CHANGES(Kind.FUNCTION, "TABLE(system.table_changes(schema_name => 'sales', table_name => 'orders', start_version => 7))"),
     HISTORY(Kind.NO_ROWS, "(SELECT version, operation FROM \"orders$history\")"),
-    DETAIL(Kind.NO_ROWS, "\"orders$detail\""),
-    PROPERTIES(Kind.NO_ROWS, "\"orders$properties\""),
+    DETAIL(Kind.NO_ROWS, "(SELECT name, num_files FROM \"orders$detail\")"),
+    PROPERTIES_IN_DETAIL(Kind.ALL_ROWS, "(SELECT properties FROM \"orders$detail\")"),
+    PROPERTIES(Kind.ALL_ROWS, "\"orders$properties\""),
     TRANSACTIONS(Kind.NO_ROWS, "\"orders$transactions\""),
     LOG(Kind.NO_ROWS, "\"orders@v9$log\""),
     HEALTH(Kind.NO_ROWS, "\"orders$health\"");
