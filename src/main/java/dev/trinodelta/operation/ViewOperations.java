@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
 import static dev.trinodelta.handle.DeltaMetadataTableHandle.CATALOG_HEALTH;
+import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
 import static dev.trinodelta.transaction.TimeTravelProperties.READ_TIMESTAMP_AS_OF;
 import static dev.trinodelta.transaction.TimeTravelProperties.readTimestampAsOf;
 import static io.trino.spi.StandardErrorCode.COLUMN_NOT_FOUND;

@@ -160,11 +160,11 @@ final class BaseTableAccessControl
         }
         SchemaTableName table = relation.name();
         Set<String> visible = visible(context, table, columns);
-        if (tables.known(context, table).isEmpty()) {
-            // Listed by the columns that it has now
+        // A table of which no version is read is listed by the columns that it has now
+        if (tables.known(context, table).isEmpty() || areVisible(context, table, visible)) {
             return visible;
         }
-        return ImmutableSet.copyOf(Sets.filter(visible, column -> isVisible(context, table, column)));
+        return ImmutableSet.copyOf(Sets.filter(visible, column -> areVisible(context, table, ImmutableSet.of(column))));
     }
 
     private Set<String> visible(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns)
@@ -172,10 +172,10 @@ final class BaseTableAccessControl
         return rules.filterColumns(context, ImmutableMap.of(table, columns)).getOrDefault(table, ImmutableSet.of());
     }
 
-    private boolean isVisible(ConnectorSecurityContext context, SchemaTableName table, String column)
+    private boolean areVisible(ConnectorSecurityContext context, SchemaTableName table, Set<String> columns)
     {
         try {
-            columnRules.check(context, table, ImmutableSet.of(column), (base, needed) -> {
+            columnRules.check(context, table, columns, (base, needed) -> {
                 if (!visible(context, base, needed).containsAll(needed)) {
                     denyShowColumns(base.toString());
                 }
@@ -186,7 +186,7 @@ final class BaseTableAccessControl
             return false;
         }
         catch (TrinoException e) {
-            log.warn("Left out of a listing: column %s of %s: %s", column, table, e.getMessage());
+            log.warn("Left out of a listing: columns %s of %s: %s", columns, table, e.getMessage());
             return false;
         }
     }

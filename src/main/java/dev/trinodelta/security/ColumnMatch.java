@@ -1,12 +1,14 @@
 package dev.trinodelta.security;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.schema.DeltaType;
 import dev.trinodelta.schema.TableSchema;
 
 import java.util.List;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 /**
@@ -24,13 +26,11 @@ record ColumnMatch(TableSchema read, TableSchema latest)
     }
 
     /**
-     * What the column is in the latest version; nothing where it has been dropped, or the table was replaced.
+     * What a column is, whatever it is called.
      */
-    List<DeltaField> counterparts(DeltaField column)
+    static String identity(DeltaField column)
     {
-        return latest.columns().stream()
-                .filter(present -> isSame(column, present))
-                .collect(toImmutableList());
+        return column.physicalName().toLowerCase(ENGLISH);
     }
 
     /**
@@ -44,9 +44,9 @@ record ColumnMatch(TableSchema read, TableSchema latest)
 
     private static boolean namesMeanTheSame(List<DeltaField> read, List<DeltaField> latest)
     {
-        return read.stream().allMatch(field -> latest.stream()
-                .filter(present -> present.name().equalsIgnoreCase(field.name()))
-                .allMatch(present -> isSame(field, present) && namesMeanTheSame(field.type(), present.type())));
+        ListMultimap<String, DeltaField> present = Multimaps.index(latest, field -> field.name().toLowerCase(ENGLISH));
+        return read.stream().allMatch(field -> present.get(field.name().toLowerCase(ENGLISH)).stream()
+                .allMatch(other -> identity(field).equals(identity(other)) && namesMeanTheSame(field.type(), other.type())));
     }
 
     private static boolean namesMeanTheSame(DeltaType read, DeltaType latest)
@@ -61,10 +61,5 @@ record ColumnMatch(TableSchema read, TableSchema latest)
             return namesMeanTheSame(map.key(), present.key()) && namesMeanTheSame(map.value(), present.value());
         }
         return true;
-    }
-
-    private static boolean isSame(DeltaField field, DeltaField present)
-    {
-        return field.physicalName().equalsIgnoreCase(present.physicalName());
     }
 }

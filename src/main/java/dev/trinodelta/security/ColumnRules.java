@@ -2,11 +2,12 @@ package dev.trinodelta.security;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import dev.trinodelta.handle.DeltaColumnHandle;
 import dev.trinodelta.handle.HiddenColumn;
 import dev.trinodelta.handle.TableColumns;
 import dev.trinodelta.protocol.DeltaException;
-import dev.trinodelta.schema.DeltaField;
 import dev.trinodelta.snapshot.TableDefinition;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static dev.trinodelta.security.ColumnMatch.identity;
 import static io.trino.spi.security.AccessDeniedException.denySelectTable;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Locale.ENGLISH;
@@ -136,7 +138,7 @@ final class ColumnRules
 
     private Set<String> masked(ConnectorSecurityContext context, SchemaTableName table, List<ColumnSchema> columns)
     {
-        return names(rules.getColumnMasks(context, table, columns).keySet());
+        return names(rules.getColumnMasks(context, table, columns.stream().distinct().collect(toImmutableList())).keySet());
     }
 
     private static List<ColumnSchema> schemas(List<DeltaColumnHandle> columns)
@@ -186,7 +188,7 @@ final class ColumnRules
         private final Check check;
         private final boolean filtered;
         private final TableDefinition read;
-        private final List<DeltaColumnHandle> latestColumns;
+        private final ListMultimap<String, DeltaColumnHandle> latestColumns;
         private final ColumnMatch match;
 
         VersionCheck(ConnectorSecurityContext context, SchemaTableName table, Check check, boolean filtered, TableDefinition read, TableDefinition latest)
@@ -196,7 +198,7 @@ final class ColumnRules
             this.check = check;
             this.filtered = filtered;
             this.read = read;
-            this.latestColumns = tables.visible(latest);
+            this.latestColumns = Multimaps.index(tables.visible(latest), column -> identity(column.field()));
             this.match = new ColumnMatch(read.schema(), latest.schema());
         }
 
@@ -206,7 +208,7 @@ final class ColumnRules
             checkExpressions(shown, masked);
             checkPartitions(shown, masked);
             shown.stream()
-                    .filter(column -> match.counterparts(column.column().field()).isEmpty())
+                    .filter(column -> counterparts(column).isEmpty())
                     .findFirst()
                     .ifPresent(this::checkNothingIsKept);
             shown.forEach(column -> checkCounterparts(column, column.isItself() && masked.contains(column.by())));
@@ -238,11 +240,18 @@ final class ColumnRules
             }
         }
 
+        /**
+         * What the column is in the latest version; nothing where it has been dropped, or the table was replaced.
+         */
+        private List<DeltaColumnHandle> counterparts(Shown shown)
+        {
+            return latestColumns.get(identity(shown.column().field()));
+        }
+
         private void checkCounterparts(Shown shown, boolean masked)
         {
-            Set<DeltaField> counterparts = ImmutableSet.copyOf(match.counterparts(shown.column().field()));
-            List<ColumnSchema> others = schemas(latestColumns.stream()
-                    .filter(present -> counterparts.contains(present.field()) && !lowerCase(present).equals(lowerCase(shown.column())))
+            List<ColumnSchema> others = schemas(counterparts(shown).stream()
+                    .filter(present -> !lowerCase(present).equals(lowerCase(shown.column())))
                     .collect(toImmutableList()));
             if (others.isEmpty()) {
                 return;
@@ -254,7 +263,7 @@ final class ColumnRules
         private void checkNothingIsKept(Shown shown)
         {
             // What the column was called in between is not known
-            List<ColumnSchema> all = Stream.concat(schemas(latestColumns).stream(), ofRules()).collect(toImmutableList());
+            List<ColumnSchema> all = Stream.concat(schemas(ImmutableList.copyOf(latestColumns.values())).stream(), ofRules()).collect(toImmutableList());
             check.run(table, names(all));
             if (filtered || !masked(context, table, all).isEmpty()) {
                 denySelectTable(table.toString(), "column %s of version %s shows a column that the latest version does not have, and some of the table is filtered or masked".formatted(shown.by(), read.version()));

@@ -21,26 +21,22 @@ final class RuleColumns
 
     /**
      * @param rules as they are written, read anew
-     * @throws io.trino.spi.TrinoException or another one where the rules cannot be read
      */
     RuleColumns(Supplier<JsonNode> rules)
     {
         this.rules = requireNonNull(rules, "rules is null");
-        read();
     }
 
+    /**
+     * Those of now, and those that there were when this was asked before.
+     */
     Set<String> names()
-    {
-        read();
-        return ImmutableSet.copyOf(names);
-    }
-
-    private void read()
     {
         for (JsonNode table : rules.get().path("tables")) {
             for (JsonNode column : table.path("columns")) {
                 names.add(column.path("name").asText());
             }
         }
+        return ImmutableSet.copyOf(names);
     }
 }

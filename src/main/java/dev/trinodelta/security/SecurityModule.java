@@ -16,6 +16,7 @@ import io.trino.spi.connector.ConnectorAccessControl;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import static com.google.inject.Scopes.SINGLETON;
 import static io.trino.plugin.base.util.JsonUtils.parseJson;
@@ -47,6 +48,16 @@ public final class SecurityModule
         binder.bind(CatalogAccessControl.class).toInstance(new CatalogAccessControl(rules));
     }
 
+    private static RuleColumns ruleColumns(FileBasedAccessControlConfig config, Supplier<JsonNode> rules)
+    {
+        RuleColumns columns = new RuleColumns(rules);
+        if (config.getRefreshPeriod() == null) {
+            // The rules of now are in force for good
+            columns.names();
+        }
+        return columns;
+    }
+
     private static final class RulesModule
             implements Module
     {
@@ -73,9 +84,9 @@ public final class SecurityModule
 
         @Provides
         @Singleton
-        static RuleColumns ruleColumns(FileBasedAccessControlConfig config)
+        static RuleColumns writtenColumns(FileBasedAccessControlConfig config)
         {
-            return new RuleColumns(() -> parseJson(Path.of(config.getConfigFile()), config.getJsonPointer(), JsonNode.class));
+            return ruleColumns(config, () -> parseJson(Path.of(config.getConfigFile()), config.getJsonPointer(), JsonNode.class));
         }
     }
 
@@ -87,9 +98,9 @@ public final class SecurityModule
 
         @Provides
         @Singleton
-        static RuleColumns ruleColumns(HttpBasedAccessControlRulesProvider rules)
+        static RuleColumns servedColumns(FileBasedAccessControlConfig config, HttpBasedAccessControlRulesProvider rules)
         {
-            return new RuleColumns(() -> rules.extract(JsonNode.class));
+            return ruleColumns(config, () -> rules.extract(JsonNode.class));
         }
     }
 }

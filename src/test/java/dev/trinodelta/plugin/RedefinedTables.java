@@ -23,6 +23,7 @@ final class RedefinedTables
     {
         Path schema = delta.server().warehouse().resolve("past");
         writeUpgraded(schema.resolve("upgraded"));
+        redefine(delta, "damaged", orders -> orders.substring(0, orders.length() - 9));
         redefine(delta, "moved", orders -> orders
                 .replace("\\\"name\\\":\\\"region\\\"", "\\\"name\\\":\\\"area\\\"")
                 .replace("[\"region\"]", "[\"area\"]"));
@@ -40,7 +41,8 @@ final class RedefinedTables
      */
     private static void writeUpgraded(Path table)
     {
-        commit(table, 0,
+        commit(table,
+                0,
                 "{'protocol':{'minReaderVersion':1,'minWriterVersion':2}}",
                 "{'metaData':{'id':'upgraded','format':{'provider':'parquet','options':{}},'schemaString':'{#type#:#struct#,#fields#:[{#name#:#state#,#type#:#string#,#nullable#:true,#metadata#:{}},{#name#:#region#,#type#:#string#,#nullable#:true,#metadata#:{}}]}','partitionColumns':['region'],'configuration':{}}}",
                 "{'add':{'path':'a.parquet','partitionValues':{'region':'EU'},'size':1,'modificationTime':1,'dataChange':true,'stats':'{#numRecords#:5,#minValues#:{#state#:#done#},#maxValues#:{#state#:#open#},#nullCount#:{#state#:0}}'}}");

@@ -212,6 +212,8 @@ class TestMetadataTables
                 "SELECT error FROM system.health WHERE table_schema = 'system'",
                 "[Table system.health of the warehouse cannot be reached: the catalog has a table of its own with that name. Rename its directory, or register it with another name.]");
         delta.assertRows("SELECT count(*) > 20 FROM information_schema.columns WHERE table_schema = 'system' AND table_name = 'health'", "[true]");
+        delta.assertFails("SELECT * FROM system.\"health@v0\"", "line 1:15: Table 'delta.system.\"health@v0\"' does not exist");
+        delta.assertFails("SELECT * FROM system.\"health$files\"", "line 1:15: Table 'delta.system.\"health$files\"' does not exist");
         delta.assertFails("CREATE VIEW system.health AS SELECT 1 x", "line 1:1: Table already exists: 'delta.system.health'");
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 import static dev.trinodelta.plugin.SecuredRunner.rules;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /**
@@ -91,7 +92,7 @@ class TestTableRules
                 refused("statusless", "SELECT state FROM " + read.formatted(delta.server().directory().resolve("link")), "past.upgraded"),
                 refused("statusmasked", "SELECT state FROM past.\"upgraded@v0\"", "past.upgraded: column state shows what is masked in another one"),
                 refused("statusmasked", "SELECT state FROM " + read.formatted(delta.server().directory().resolve("link")), "past.upgraded: column state shows what is masked in another one"),
-                shown("statusless", "SELECT region FROM past.\"upgraded@v0\" LIMIT 1", "[EU]"),
+                shown("statusless", "SELECT DISTINCT region FROM past.\"upgraded@v0\"", "[EU]"),
                 shown("statusless", "SELECT column_name FROM information_schema.columns WHERE table_schema = 'past' AND table_name = 'upgraded@v0'", "[region]"),
                 shown("statusless", "DESCRIBE past.\"upgraded@v0\"", "[region, varchar, , ]"),
                 shown("filtered", "SELECT count(*) FROM past.\"upgraded@v0\"", "[5]"),
@@ -141,6 +142,16 @@ class TestTableRules
     private DynamicTest shown(String user, String sql, String... rows)
     {
         return dynamicTest(user + ": " + sql, () -> assertRows(user, sql, rows));
+    }
+
+    @Test
+    void versionsBeforeDamageAreForOwners()
+    {
+        assertRows("admin", "SELECT max(state) FROM past.\"damaged@v1\"", "[open]");
+        assertThatThrownBy(() -> delta.rows("delta", "statusless", "SELECT max(order_id) FROM past.\"damaged@v1\""))
+                .hasMessageStartingWith("Version 1 of table past.damaged can be read by owners of the table only, as rules name columns of the latest version, which cannot be read: Log file ");
+        assertThatThrownBy(() -> delta.rows("delta", "admin", "SELECT * FROM past.damaged FOR TIMESTAMP AS OF DATE '2026-06-01'"))
+                .hasMessageEndingWith(" Times are looked up in the log of the latest version; versions before the damage can be read by their numbers: FOR VERSION AS OF n.");
     }
 
     @Test
