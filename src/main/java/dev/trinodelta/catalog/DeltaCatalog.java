@@ -64,6 +64,14 @@ public interface DeltaCatalog
     }
 
     /**
+     * Whether a name for which {@link #relation} fails can be that of a view nevertheless, so that it can be dropped.
+     */
+    default boolean holdsView(ConnectorIdentity identity, SchemaTableName name)
+    {
+        return false;
+    }
+
+    /**
      * As {@link #relation}, of tables only.
      */
     default Optional<CatalogTable> table(ConnectorIdentity identity, SchemaTableName name)

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -180,18 +181,69 @@ class TestViewQueries
         delta.assertFails("ALTER VIEW short RENAME TO \"short$files\"", "ALTER VIEW cannot give the name \"short$files\": it stands for a table about table sales.short. Choose a name that does not end with $files.");
     }
 
-    @Test
-    void viewOfATypeThatIsNotKnownHidesNoOther()
+    @ParameterizedTest
+    @ValueSource(strings = {"nosuchtype", "array(nosuchtype)", "row(a nosuchtype)", "decimal(99,1)", "big(int", "", "varchar(x)"})
+    void viewOfATypeThatIsNotKnownHidesNoOther(String type)
             throws IOException
     {
-        runner.execute("CREATE VIEW known AS SELECT id FROM orders");
-        Files.writeString(warehouse.resolve("_trino_delta/tables/sales/foreign.json"), "{\"formatVersion\":1,\"view\":{\"sql\":\"SELECT 1 x\",\"columns\":[{\"name\":\"x\",\"type\":\"nosuchtype\"}],\"runAsInvoker\":true}}");
+        runner.execute("CREATE OR REPLACE VIEW known AS SELECT id FROM orders");
+        Files.writeString(warehouse.resolve("_trino_delta/tables/sales/foreign.json"), "{\"formatVersion\":1,\"view\":{\"sql\":\"SELECT 1 x\",\"columns\":[{\"name\":\"x\",\"type\":\"%s\"}],\"runAsInvoker\":true}}".formatted(type));
         runner.execute("CALL system.flush_metadata_cache()");
 
+        assertThat(runner.execute("SELECT table_name FROM information_schema.views").getOnlyColumnAsSet()).contains("known").doesNotContain("foreign");
         assertThat(runner.execute("SELECT table_name FROM information_schema.columns WHERE table_schema = 'sales'").getOnlyColumnAsSet()).contains("known").doesNotContain("foreign");
-        delta.assertFails("SELECT * FROM foreign", "View sales.foreign cannot be used: this server does not know type nosuchtype of its column x. Install the plugin that has the type, or replace the view.");
+        delta.assertFails("SELECT * FROM foreign", "View sales.foreign cannot be used: this server does not know type %s of its column x. Install the plugin that has the type, or replace the view.".formatted(type));
         runner.execute("CREATE OR REPLACE VIEW foreign AS SELECT 1 x");
         delta.assertRows("SELECT * FROM foreign", "[1]");
+        runner.execute("DROP VIEW foreign");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"formatVersion\":1,\"view\":{\"sql\":\"SELECT", "{\"formatVersion\":1", "", "null", "[]", "{\"formatVersion\":1}"})
+    void damagedFileIsDroppedOrReplaced(String content)
+            throws IOException
+    {
+        Path file = warehouse.resolve("_trino_delta/tables/sales/damaged.json");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM damaged")).hasMessageContaining("sales.damaged is registered in file://%s, which cannot be used: it ".formatted(file));
+        runner.execute("CREATE OR REPLACE VIEW damaged AS SELECT 1 x");
+        delta.assertRows("SELECT * FROM damaged", "[1]");
+        Files.writeString(file, content);
+        runner.execute("DROP VIEW damaged");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void damagedFileOfATableIsNoView()
+            throws IOException
+    {
+        Path file = warehouse.resolve("_trino_delta/tables/sales/was_table.json");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "{\"formatVersion\":1,\"location\":\"/x");
+        String message = "Table sales.was_table is registered in file://%s, which cannot be used: it is not JSON. Unregister the table and register it again.".formatted(file);
+
+        delta.assertFails("DROP VIEW was_table", message);
+        delta.assertFails("CREATE OR REPLACE VIEW was_table AS SELECT 1 x", message);
+        runner.execute("CALL system.unregister_table('sales', 'was_table')");
+    }
+
+    @Test
+    void viewThatHasTheNameOfADirectoryCanBeDropped()
+            throws IOException
+    {
+        table(warehouse.resolve("sales/twice"));
+        Path file = warehouse.resolve("_trino_delta/tables/sales/twice.json");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "{\"formatVersion\":1,\"view\":{\"sql\":\"SELECT 1 x\",\"columns\":[{\"name\":\"x\",\"type\":\"integer\"}],\"runAsInvoker\":true}}");
+        runner.execute("CALL system.flush_metadata_cache()");
+        String message = "Table name sales.twice is ambiguous: file://%s is a table, and a view has that name in file://%s. Drop the view, or rename the directory.".formatted(warehouse.resolve("sales/twice"), file);
+
+        delta.assertFails("SELECT * FROM twice", message);
+        delta.assertFails("CREATE OR REPLACE VIEW twice AS SELECT 1 x", message);
+        runner.execute("DROP VIEW twice");
+        delta.assertRows("SELECT count(*) FROM twice", "[0]");
     }
 
     @Test

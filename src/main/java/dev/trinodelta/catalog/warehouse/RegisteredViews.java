@@ -83,7 +83,7 @@ final class RegisteredViews
                 }
             }
         }
-        if (!present.get().isView()) {
+        if (!present.get().canBeView()) {
             throw new DeltaException(TABLE_ALREADY_EXISTS, "Table %s exists already. Choose another name for the view.".formatted(name));
         }
         registry.replaceView(look, name, view);
@@ -112,7 +112,7 @@ final class RegisteredViews
     private Registration find(Look look, SchemaTableName name)
     {
         return registry.current(look, name)
-                .filter(Registration::isView)
+                .filter(Registration::canBeView)
                 .orElseThrow(() -> new DeltaException(TABLE_NOT_FOUND, "View %s does not exist. Check the name.".formatted(name)));
     }
 }

@@ -1,15 +1,20 @@
 package dev.trinodelta.catalog.warehouse;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableSet;
 import dev.trinodelta.protocol.DeltaException;
 import io.trino.filesystem.Location;
 import io.trino.spi.connector.ConnectorViewDefinition;
 import io.trino.spi.connector.SchemaTableName;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Set;
 
 import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_CATALOG_ERROR;
@@ -58,12 +63,37 @@ record Registration(SchemaTableName name, Location file, String content)
      */
     boolean isView()
     {
-        try {
-            return MAPPER.readTree(content).has("view");
+        return fields().contains("view");
+    }
+
+    /**
+     * Whether it has a view, or is damaged so that nothing tells what it had.
+     */
+    boolean canBeView()
+    {
+        Set<String> fields = fields();
+        return fields.contains("view") || !fields.contains("location");
+    }
+
+    /**
+     * Of a file that was not written to its end, those before the damage.
+     */
+    private Set<String> fields()
+    {
+        ImmutableSet.Builder<String> fields = ImmutableSet.builder();
+        try (JsonParser parser = MAPPER.createParser(content)) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    fields.add(parser.currentName());
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
         }
-        catch (JsonProcessingException e) {
-            return false;
+        catch (IOException _) {
+            // Whoever needs what it says is told that it is damaged
         }
+        return fields.build();
     }
 
     /**
@@ -73,7 +103,7 @@ record Registration(SchemaTableName name, Location file, String content)
     {
         JsonNode json = json();
         if (!json.path("location").isTextual()) {
-            throw malformed("it has no location", null);
+            throw malformed(canBeView() ? "it has neither a location nor a view" : "its location is no text", null);
         }
         return json.path("location").textValue();
     }
@@ -117,11 +147,24 @@ record Registration(SchemaTableName name, Location file, String content)
                 subject(),
                 file,
                 problem,
-                isView() ? "Drop the view and create it again." : "Unregister the table and register it again."), cause);
+                remedy()), cause);
+    }
+
+    private String remedy()
+    {
+        if (isView()) {
+            return "Drop the view and create it again.";
+        }
+        return canBeView()
+                ? "If it was a view, replace or drop it; if it was a table, unregister it and register it again."
+                : "Unregister the table and register it again.";
     }
 
     private String subject()
     {
-        return (isView() ? "View " : "Table ") + name;
+        if (isView()) {
+            return "View " + name;
+        }
+        return (canBeView() ? "Name " : "Table ") + name;
     }
 }

@@ -222,6 +222,12 @@ public final class WarehouseCatalog
         views.drop(Look.remembering(identity, "to drop view " + name), name);
     }
 
+    @Override
+    public boolean holdsView(ConnectorIdentity identity, SchemaTableName name)
+    {
+        return registry.current(Look.remembering(identity, "to find view " + name), name).filter(Registration::canBeView).isPresent();
+    }
+
     private void checkFreeForView(Look look, SchemaTableName name, boolean replace)
     {
         RegistryNames.checkViewName(name);

@@ -332,7 +332,7 @@ class TestTableRegistration
         warehouse.file("_trino_delta/tables/sales/t.json", "{\"formatVersion\":1, \"location\":\"memory:///elsewhere\"}");
         assertTrinoExceptionThrownBy(() -> catalog.table(USER, name("sales.t"))).hasErrorCode(PERMISSION_DENIED);
         warehouse.file("_trino_delta/tables/sales/t.json", "{");
-        assertBroken(catalog, "sales.t", "Table sales.t is registered in memory:///warehouse/_trino_delta/tables/sales/t.json, which cannot be used: it is not JSON. Unregister the table and register it again.");
+        assertBroken(catalog, "sales.t", "Name sales.t is registered in memory:///warehouse/_trino_delta/tables/sales/t.json, which cannot be used: it is not JSON. If it was a view, replace or drop it; if it was a table, unregister it and register it again.");
         warehouse.file("_trino_delta/tables/sales/t.json", "{\"formatVersion\":1,\"location\":\"memory:///lake/a\"}");
         assertThat(catalog.table(USER, name("sales.t")).orElseThrow().location()).isEqualTo(Location.of("memory:///lake/a"));
 
@@ -445,9 +445,9 @@ class TestTableRegistration
         assertThat(catalog.tables(USER, Optional.empty())).containsExactly(name("sales.a"), name("sales.b"), name("sales.c"), name("sales.d"), name("sales.orders"));
         assertThat(catalog.table(USER, name("sales.orders"))).isPresent();
         assertThat(catalog.tablesAt(USER, ELSEWHERE)).isEmpty();
-        assertBroken(catalog, "sales.a", "Table sales.a is registered in memory:///warehouse/_trino_delta/tables/sales/a.json, which cannot be used: it is not JSON. Unregister the table and register it again.");
-        assertBroken(catalog, "sales.b", "Table sales.b is registered in memory:///warehouse/_trino_delta/tables/sales/b.json, which cannot be used: it has no location. Unregister the table and register it again.");
-        assertBroken(catalog, "sales.c", "Table sales.c is registered in memory:///warehouse/_trino_delta/tables/sales/c.json, which cannot be used: it has no formatVersion. Unregister the table and register it again.");
+        assertBroken(catalog, "sales.a", "Name sales.a is registered in memory:///warehouse/_trino_delta/tables/sales/a.json, which cannot be used: it is not JSON. If it was a view, replace or drop it; if it was a table, unregister it and register it again.");
+        assertBroken(catalog, "sales.b", "Name sales.b is registered in memory:///warehouse/_trino_delta/tables/sales/b.json, which cannot be used: it has neither a location nor a view. If it was a view, replace or drop it; if it was a table, unregister it and register it again.");
+        assertBroken(catalog, "sales.c", "Name sales.c is registered in memory:///warehouse/_trino_delta/tables/sales/c.json, which cannot be used: it has no formatVersion. If it was a view, replace or drop it; if it was a table, unregister it and register it again.");
         assertBroken(catalog, "sales.d", "Table sales.d is registered in memory:///warehouse/_trino_delta/tables/sales/d.json with formatVersion 2, this version of the connector reads 1. Use a newer version of the connector.");
 
         catalog.unregisterTable(USER, name("sales.a"));
