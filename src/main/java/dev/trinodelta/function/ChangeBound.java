@@ -45,6 +45,8 @@ sealed interface ChangeBound
 
     private static Instant instant(LongTimestampWithTimeZone timestamp)
     {
-        return Instant.ofEpochMilli(timestamp.getEpochMillis()).plusNanos(timestamp.getPicosOfMilli() / PICOSECONDS_PER_NANOSECOND);
+        // Commits are made at whole milliseconds: what is less than a nanosecond after one of these must not become it
+        int nanoseconds = timestamp.getPicosOfMilli() / PICOSECONDS_PER_NANOSECOND;
+        return Instant.ofEpochMilli(timestamp.getEpochMillis()).plusNanos(timestamp.getPicosOfMilli() > 0 ? Math.max(nanoseconds, 1) : 0);
     }
 }

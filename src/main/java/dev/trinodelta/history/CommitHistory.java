@@ -6,6 +6,7 @@ import dev.trinodelta.log.ListedFile;
 import dev.trinodelta.log.LogFile.CheckpointFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogListing;
+import dev.trinodelta.log.MissingCommitException;
 import dev.trinodelta.log.ParallelReads;
 import dev.trinodelta.protocol.DeltaException;
 import dev.trinodelta.protocol.Metadata;
@@ -18,10 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -35,7 +38,7 @@ import static java.util.Objects.requireNonNull;
  * When the commits of a table were made, up to a version, as one listing of the log has them.
  * <p>
  * Where a table has in-commit timestamps, a commit from their first version on tells its time itself, and has to be read for
- * it: a search reads O(log n) of them, and each once. Any other commit was made when its file was modified last, as the listing tells; where
+ * it: a search reads O(log n) of them, and each once, and goes by their neighbours where one does not tell. Any other commit was made when its file was modified last, as the listing tells; where
  * that is not after the commit before it, a millisecond after that one.
  */
 public final class CommitHistory
@@ -243,9 +246,15 @@ public final class CommitHistory
         int high = commits.size();
         int probe = commits.firstAfter(start, time.toEpochMilli()) - 1;
         int step = 1;
-        while (low + 1 < high) {
-            probe = Math.clamp(probe, low + 1, high - 1);
-            if (time(commits.version(probe)).isAfter(time)) {
+        UntoldTimes untold = new UntoldTimes();
+        for (OptionalInt next = untold.nearestOther(probe, low, high); next.isPresent(); next = untold.nearestOther(probe, low, high)) {
+            probe = next.getAsInt();
+            int asked = probe;
+            Optional<Instant> told = timeUnlessDamaged(commits.version(probe), failure -> untold.add(asked, failure));
+            if (told.isEmpty()) {
+                continue;
+            }
+            if (told.get().isAfter(time)) {
                 high = probe;
                 probe = low >= start ? (low + high) >>> 1 : probe - step;
             }
@@ -255,7 +264,48 @@ public final class CommitHistory
             }
             step *= 2;
         }
+        // Times of commits ascend, so that none of those between can have been made in the same millisecond as the one before them
+        boolean told = low + 1 == high || (low >= start && time.isBefore(time(commits.version(low)).plusMillis(1)));
+        if (!told) {
+            throw untold(time, low >= start ? OptionalInt.of(low) : OptionalInt.empty(), high, untold.failureAt(low + 1));
+        }
         return low;
+    }
+
+    /**
+     * @return empty where the commit does not tell
+     */
+    private Optional<Instant> timeUnlessDamaged(long version, Consumer<DeltaException> damage)
+    {
+        try {
+            return Optional.of(time(version));
+        }
+        catch (MissingCommitException e) {
+            // The listing is out of date
+            throw e;
+        }
+        catch (DeltaException e) {
+            if (!e.getErrorCode().equals(DELTA_INVALID_LOG.toErrorCode())) {
+                throw e;
+            }
+            damage.accept(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * @param last position of the last commit that is known to have been made by then
+     * @param next position of the first one that is known to have been made later
+     */
+    private DeltaException untold(Instant time, OptionalInt last, int next, DeltaException cause)
+    {
+        return new DeltaException(DELTA_INVALID_LOG, "Which version table %s was at %s cannot be told: it was %s. %s".formatted(
+                table,
+                time,
+                last.isPresent()
+                        ? "one of %s to %s".formatted(commits.version(last.getAsInt()), commits.version(next - 1))
+                        : "version %s, or an earlier one".formatted(commits.version(next - 1)),
+                cause.getMessage()), cause);
     }
 
     private Instant readTime(long version)
@@ -301,15 +351,22 @@ public final class CommitHistory
     private DeltaException unknown(Instant time, long last)
     {
         int position = commits.firstFrom(last);
-        long before = position == 0 ? -1 : commits.version(position - 1);
-        return new DeltaException(DELTA_INVALID_LOG, "Which version table %s was at %s cannot be told: the commits from %s to %s are missing from its log, and so are their times. Name the version instead of the time; available are %s."
-                .formatted(table, time, new Commit(before + 1).fileName(), new Commit(last).fileName(), available));
+        long first = position == 0 ? 0 : commits.version(position - 1) + 1;
+        return new DeltaException(DELTA_INVALID_LOG, "Which version table %s was at %s cannot be told: %s. Name the version instead of the time; available are %s.".formatted(
+                table,
+                time,
+                first == last
+                        ? "commit %s is missing from its log, and so is its time".formatted(new Commit(last).fileName())
+                        : "the commits from %s to %s are missing from its log, and so are their times".formatted(new Commit(first).fileName(), new Commit(last).fileName()),
+                available));
     }
 
     private String describe(long version)
     {
         if (commits.contains(version)) {
-            return new CommitTime(version, time(version)).toString();
+            return timeUnlessDamaged(version, _ -> {})
+                    .map(time -> new CommitTime(version, time).toString())
+                    .orElseGet(() -> Long.toString(version));
         }
         return checkpointTime(version)
                 .map(time -> "%s, whose checkpoint is of %s".formatted(version, time))

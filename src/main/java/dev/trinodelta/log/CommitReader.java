@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_FILESYSTEM_ERROR;
 import static dev.trinodelta.protocol.DeltaErrorCode.DELTA_INVALID_LOG;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
@@ -51,7 +52,7 @@ public final class CommitReader
     {
         Location location = location(table, commit);
         try {
-            return parse(table, location, ActionLines.bytes(fileSystem, location));
+            return parse(fileSystem, table, commit, ActionLines.bytes(fileSystem, location));
         }
         catch (FileNotFoundException e) {
             throw missing(fileSystem, table, commit, e);
@@ -71,7 +72,7 @@ public final class CommitReader
     {
         Location location = location(table, commit);
         try {
-            return Optional.of(parse(table, location, ActionLines.bytes(fileSystem, location)));
+            return Optional.of(parse(fileSystem, table, commit, ActionLines.bytes(fileSystem, location)));
         }
         catch (FileNotFoundException _) {
             return Optional.empty();
@@ -95,12 +96,12 @@ public final class CommitReader
             byte[] head = stream.readNBytes(BYTES_OF_FIRST_LINE);
             int end = Bytes.indexOf(head, (byte) '\n');
             if (end > 0 && head[0] == '{') {
-                Optional<CommitInfo> first = commitInfo(parse(table, location, Arrays.copyOf(head, end)));
+                Optional<CommitInfo> first = commitInfo(parse(fileSystem, table, commit, Arrays.copyOf(head, end)));
                 if (first.isPresent()) {
                     return first;
                 }
             }
-            return commitInfo(parse(table, location, Bytes.concat(head, stream.readAllBytes())));
+            return commitInfo(parse(fileSystem, table, commit, Bytes.concat(head, stream.readAllBytes())));
         }
         catch (FileNotFoundException e) {
             throw missing(fileSystem, table, commit, e);
@@ -135,14 +136,32 @@ public final class CommitReader
         }
     }
 
-    private static CommitContent parse(TableLocation table, Location location, byte[] bytes)
+    private static CommitContent parse(TrinoFileSystem fileSystem, TableLocation table, Commit commit, byte[] bytes)
     {
         try {
             return new CommitContent(ActionLines.parse(bytes), CommitFingerprint.of(bytes));
         }
         catch (InvalidActionException e) {
-            throw new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup.".formatted(location, table, e.getMessage()), e);
+            throw corrupt(fileSystem, table, commit, e);
         }
+    }
+
+    private static DeltaException corrupt(TrinoFileSystem fileSystem, TableLocation table, Commit commit, InvalidActionException cause)
+    {
+        String otherwise = "";
+        try {
+            AvailableVersions available = AvailableVersions.of(LogListing.list(fileSystem, table).stream()
+                    .filter(file -> !file.equals(commit))
+                    .collect(toImmutableList()));
+            if (available.first().isPresent()) {
+                otherwise = ", or read an available version: " + available;
+            }
+        }
+        catch (DeltaException e) {
+            // What is wrong is known without it
+            cause.addSuppressed(e);
+        }
+        return new DeltaException(DELTA_INVALID_LOG, "Log file %s of table %s %s. Restore the file from a backup%s.".formatted(location(table, commit), table, cause.getMessage(), otherwise), cause);
     }
 
     private static Location location(TableLocation table, Commit commit)

@@ -65,7 +65,15 @@ public record LogSegment(long version, Optional<Checkpoint> checkpoint, List<Tai
      */
     public static Optional<LogSegment> find(List<LogFile> listing, OptionalLong wanted)
     {
-        LogContent content = LogContent.of(listing, Unusable.NONE);
+        return find(listing, wanted, Unusable.NONE);
+    }
+
+    /**
+     * As {@link #find(List, OptionalLong)}, without files that are known to be of no use.
+     */
+    public static Optional<LogSegment> find(List<LogFile> listing, OptionalLong wanted, Unusable unusable)
+    {
+        LogContent content = LogContent.of(listing, unusable);
         return content.latest().isEmpty() ? Optional.empty() : segment(listing, content, wanted.orElse(content.latest().getAsLong()));
     }
 

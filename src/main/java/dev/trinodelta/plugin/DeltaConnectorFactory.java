@@ -6,13 +6,16 @@ import io.airlift.json.JsonModule;
 import io.trino.filesystem.manager.FileSystemModule;
 import io.trino.plugin.base.ConnectorContextModule;
 import io.trino.plugin.base.jmx.ConnectorObjectNameGeneratorModule;
-import io.trino.plugin.base.jmx.MBeanServerModule;
+import io.trino.plugin.base.jmx.RebindSafeMBeanServer;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorContext;
 import io.trino.spi.connector.ConnectorFactory;
 import org.weakref.jmx.guice.MBeanModule;
 
+import javax.management.MBeanServer;
+
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 
 import static io.trino.plugin.base.Versions.checkStrictSpiVersionMatch;
@@ -33,11 +36,13 @@ final class DeltaConnectorFactory
     public Connector create(String catalogName, Map<String, String> properties, ConnectorContext context)
     {
         checkStrictSpiVersionMatch(context, this);
+        CatalogBeans beans = new CatalogBeans(ManagementFactory.getPlatformMBeanServer());
+        boolean made = false;
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(getClass().getClassLoader())) {
             Injector injector = new Bootstrap(
                     "io.trino.bootstrap.catalog." + catalogName,
                     new MBeanModule(),
-                    new MBeanServerModule(),
+                    binder -> binder.bind(MBeanServer.class).toInstance(new RebindSafeMBeanServer(beans.server())),
                     new ConnectorObjectNameGeneratorModule("dev.trinodelta", "trino.delta"),
                     new JsonModule(),
                     new ConnectorContextModule(catalogName, context),
@@ -47,7 +52,14 @@ final class DeltaConnectorFactory
                     .disableSystemProperties()
                     .setRequiredConfigurationProperties(properties)
                     .initialize();
-            return injector.getInstance(DeltaConnector.class);
+            DeltaConnector connector = injector.getInstance(DeltaConnector.class);
+            made = true;
+            return connector;
+        }
+        finally {
+            if (!made) {
+                beans.unregisterAll();
+            }
         }
     }
 }

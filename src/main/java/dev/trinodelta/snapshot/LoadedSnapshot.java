@@ -2,6 +2,7 @@ package dev.trinodelta.snapshot;
 
 import com.google.common.collect.ImmutableMap;
 import dev.trinodelta.index.FileIndex;
+import dev.trinodelta.log.Unusable;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.Metadata;
 import dev.trinodelta.protocol.Protocol;
@@ -20,7 +21,8 @@ record LoadedSnapshot(
         TableDefinition definition,
         VersionFiles files,
         Map<String, SetTransaction> transactions,
-        Map<String, DomainMetadata> domains)
+        Map<String, DomainMetadata> domains,
+        Unusable unusable)
         implements Snapshot
 {
     private static final long BYTES_OF_TABLE = 10_000;
@@ -32,6 +34,7 @@ record LoadedSnapshot(
         requireNonNull(files, "files is null");
         transactions = ImmutableMap.copyOf(transactions);
         domains = ImmutableMap.copyOf(domains);
+        requireNonNull(unusable, "unusable is null");
     }
 
     @Override

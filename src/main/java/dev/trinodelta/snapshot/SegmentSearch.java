@@ -71,7 +71,7 @@ final class SegmentSearch
     private Optional<FoundSegment> listFrom(long first, OptionalLong version)
     {
         List<ListedFile> listing = LogListing.entriesFrom(fileSystem, table, first);
-        return LogSegment.find(files(listing), version).map(segment -> FoundSegment.of(segment, listing));
+        return LogSegment.find(files(listing), version).map(segment -> FoundSegment.of(segment, listing, Unusable.NONE));
     }
 
     /**
@@ -81,6 +81,6 @@ final class SegmentSearch
     {
         boolean again = version.isPresent() && LogSegment.hasGap(files(listing), version.getAsLong(), unusable);
         List<ListedFile> whole = again ? LogListing.entries(fileSystem, table) : listing;
-        return FoundSegment.of(LogSegment.select(table.name(), files(whole), version, unusable), whole);
+        return FoundSegment.of(LogSegment.select(table.name(), files(whole), version, unusable), whole, unusable);
     }
 }

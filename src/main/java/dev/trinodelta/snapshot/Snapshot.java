@@ -1,6 +1,7 @@
 package dev.trinodelta.snapshot;
 
 import dev.trinodelta.index.FileIndex;
+import dev.trinodelta.log.Unusable;
 import dev.trinodelta.protocol.DomainMetadata;
 import dev.trinodelta.protocol.SetTransaction;
 
@@ -52,6 +53,14 @@ public interface Snapshot
      * The configuration of each domain that is not removed, by its name.
      */
     Map<String, DomainMetadata> domains();
+
+    /**
+     * Files of the log that could not be used when this version, or one that it was made from, was read.
+     */
+    default Unusable unusable()
+    {
+        return Unusable.NONE;
+    }
 
     /**
      * Bytes of memory that are not freed as long as this is kept. It grows while statistics are loaded on demand.

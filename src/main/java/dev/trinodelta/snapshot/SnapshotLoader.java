@@ -95,7 +95,7 @@ public final class SnapshotLoader
      */
     public Snapshot load(TrinoFileSystem fileSystem, TableLocation table, OptionalLong version)
     {
-        return load(fileSystem, table, version, found -> read(reader(fileSystem, table), table, found.segment()));
+        return load(fileSystem, table, version, found -> read(reader(fileSystem, table), table, found));
     }
 
     /**
@@ -108,12 +108,12 @@ public final class SnapshotLoader
             LogSegment segment = found.segment();
             SegmentReader reader = reader(fileSystem, table);
             if (!segment.tail().isEmpty() && segment.tail().getLast() instanceof Commit) {
-                Snapshot snapshot = outline(reader, fileSystem, table, segment);
+                Snapshot snapshot = outline(reader, fileSystem, table, found);
                 return new LoadedVersion(snapshot, reader.fingerprint(), found.listed());
             }
             // A checkpoint, or a compaction file, gives the version without its commit, which is there all the same mostly
             Future<Optional<CommitFingerprint>> fingerprint = tasks.start(() -> CommitReader.fingerprint(fileSystem, table, new Commit(segment.version())));
-            Snapshot snapshot = outline(reader, fileSystem, table, segment);
+            Snapshot snapshot = outline(reader, fileSystem, table, found);
             return new LoadedVersion(snapshot, tasks.await(fingerprint), found.listed());
         });
     }
@@ -123,21 +123,23 @@ public final class SnapshotLoader
         return new SegmentReader(fileSystem, table, executor, onDemand.rows());
     }
 
-    private static Snapshot read(SegmentReader reader, TableLocation table, LogSegment segment)
+    private static Snapshot read(SegmentReader reader, TableLocation table, FoundSegment found)
     {
+        LogSegment segment = found.segment();
         Replay replay = reader.read(segment, ReplayScope.EVERYTHING).replay();
-        return snapshot(LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()), new KnownFiles(replay.index()), replay);
+        return snapshot(LoadedDefinition.of(table, segment.version(), replay.protocol(), replay.metadata()), new KnownFiles(replay.index()), replay, found.unusable());
     }
 
-    private Snapshot outline(SegmentReader reader, TrinoFileSystem fileSystem, TableLocation table, LogSegment segment)
+    private Snapshot outline(SegmentReader reader, TrinoFileSystem fileSystem, TableLocation table, FoundSegment found)
     {
+        LogSegment segment = found.segment();
         SegmentContent content = reader.read(segment, ReplayScope.OUTLINE);
         TableDefinition definition = LoadedDefinition.of(table, segment.version(), content.replay().protocol(), content.replay().metadata());
         if (content.outline().isEmpty()) {
-            return snapshot(definition, new KnownFiles(content.replay().index()), content.replay());
+            return snapshot(definition, new KnownFiles(content.replay().index()), content.replay(), found.unusable());
         }
         PendingCheckpoint checkpoint = new PendingCheckpoint(table, fileSystem, executor, onDemand, content.outline().get(), content.replay().index().withoutFiles());
-        return snapshot(definition, new PendingFiles(table, fileSystem, checkpoint, content.tail(), otherWay(definition)), content.replay());
+        return snapshot(definition, new PendingFiles(table, fileSystem, checkpoint, content.tail(), otherWay(definition)), content.replay(), found.unusable());
     }
 
     /**
@@ -166,9 +168,9 @@ public final class SnapshotLoader
         return "The data files of version %s of table %s were not read when it was opened, and cannot be told any more. Run the query again. %s".formatted(opened.version(), opened.table(), reason);
     }
 
-    private static Snapshot snapshot(TableDefinition definition, VersionFiles files, Replay replay)
+    private static Snapshot snapshot(TableDefinition definition, VersionFiles files, Replay replay, Unusable unusable)
     {
-        return new LoadedSnapshot(definition, files, replay.transactions(), replay.domains());
+        return new LoadedSnapshot(definition, files, replay.transactions(), replay.domains(), unusable);
     }
 
     /**
@@ -184,7 +186,7 @@ public final class SnapshotLoader
         nextCommits.forEach(replay::apply);
         TableDefinition definition = LoadedDefinition.next(base, base.version() + nextCommits.size(), replay.protocol().orElseThrow(), replay.metadata().orElseThrow());
         VersionFiles files = pending.<VersionFiles>map(unread -> unread.next(nextCommits, otherWay(definition))).orElseGet(() -> new KnownFiles(replay.index()));
-        return snapshot(definition, files, replay);
+        return snapshot(definition, files, replay, base.unusable());
     }
 
     private static Optional<PendingFiles> pending(Snapshot snapshot)

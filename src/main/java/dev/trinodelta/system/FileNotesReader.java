@@ -22,7 +22,6 @@ import io.trino.filesystem.TrinoFileSystem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
@@ -49,13 +48,18 @@ final class FileNotesReader
     /**
      * Of all files that the version was replayed from, whether or not they are live.
      *
+     * @param unusable what is known to be damaged
      * @param wanted by paths as the log spells them
      * @return by canonical path, see {@link DeltaPaths#canonical}
      * @throws dev.trinodelta.protocol.DeltaException where the log cannot be read any more
      */
-    Map<String, FileNotes> read(long version, Predicate<String> wanted)
+    Map<String, FileNotes> read(long version, Unusable unusable, Predicate<String> wanted)
     {
-        LogSegment segment = LogSegment.select(table.name(), LogListing.list(fileSystem, table), OptionalLong.of(version), Unusable.NONE);
+        return new SegmentReads(table, LogListing.list(fileSystem, table), version).read(unusable, segment -> read(segment, wanted));
+    }
+
+    private Map<String, FileNotes> read(LogSegment segment, Predicate<String> wanted)
+    {
         try (ParallelReads reads = new ParallelReads(table, executor)) {
             List<Future<List<FileNotes>>> checkpoint = segment.checkpoint().stream()
                     .flatMap(found -> parts(found).stream())

@@ -99,7 +99,7 @@ final class FilesTable
 
         Set<MetadataColumnHandle> asked = Sets.union(ImmutableSet.copyOf(wanted), RowColumns.columns(table.predicate()));
         List<PhysicalColumn> statistics = FileColumns.areOfStatistics(asked) ? StatisticsColumns.of(tableColumns.visible(location.name(), snapshot.schema())) : ImmutableList.of();
-        Map<String, FileNotes> notes = FileColumns.areOfNotes(asked) ? new FileNotesReader(fileSystem, location, executor).read(base.version(), files::isOfSplit) : ImmutableMap.of();
+        Map<String, FileNotes> notes = FileColumns.areOfNotes(asked) ? new FileNotesReader(fileSystem, location, executor).read(base.version(), snapshot.unusable(), files::isOfSplit) : ImmutableMap.of();
 
         RowColumns<FileRow> rows = new RowColumns<>(columns(table.base()));
         Iterator<FileRow> matching = Iterators.filter(files.rows(FileColumns.areOfRows(asked), statistics, notes), rows.matching(table.predicate())::test);

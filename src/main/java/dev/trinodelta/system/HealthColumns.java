@@ -25,7 +25,7 @@ final class HealthColumns
         return ImmutableList.of(
                 MetadataColumn.number("version", "Version that this row is about", row -> OptionalLong.of(row.snapshot().version())),
                 MetadataColumn.time("last_commit", "When it was committed; null where that commit is gone from the log", HealthRow::lastCommit),
-                MetadataColumn.number("checkpoint_version", "Version of the last complete checkpoint; null where there is none", row -> row.log().listed().checkpointVersion()),
+                MetadataColumn.number("checkpoint_version", "Version of the last complete checkpoint, without one that is known to be damaged; null where there is none", row -> row.log().listed().checkpointVersion()),
                 MetadataColumn.text("checkpoint_kind", "classic, multi-part or v2, by the names of its files", row -> row.log().checkpointKind()),
                 MetadataColumn.time("checkpoint_time", "When its last file was written", row -> milliseconds(row.log().listed().checkpointTime())),
                 MetadataColumn.number("checkpoint_age_versions", "Versions since the last complete checkpoint", row -> row.log().checkpointAge()),

@@ -4,9 +4,12 @@ import com.google.common.base.Suppliers;
 import dev.trinodelta.history.CommitHistory;
 import dev.trinodelta.log.CommitReader;
 import dev.trinodelta.log.CompactionReader;
+import dev.trinodelta.log.ListedFile;
+import dev.trinodelta.log.LogFile;
 import dev.trinodelta.log.LogFile.Commit;
 import dev.trinodelta.log.LogFile.CompactedCommits;
 import dev.trinodelta.log.LogFile.TailFile;
+import dev.trinodelta.log.LogSegment;
 import dev.trinodelta.log.ParallelReads;
 import dev.trinodelta.protocol.Action;
 import dev.trinodelta.protocol.RemoveFile;
@@ -50,7 +53,7 @@ final class HealthRow
         this.snapshot = requireNonNull(snapshot, "snapshot is null");
         this.now = requireNonNull(now, "now is null");
         this.history = Suppliers.memoize(history::get);
-        this.log = Suppliers.memoize(() -> LogFigures.of(snapshot.table(), this.history.get(), snapshot.version()));
+        this.log = Suppliers.memoize(() -> LogFigures.of(snapshot.table(), this.history.get(), snapshot.version(), snapshot.unusable()));
         this.files = Suppliers.memoize(() -> FileFigures.of(snapshot.index()));
         this.tombstones = () -> countTombstones(fileSystem, executor);
     }
@@ -111,11 +114,17 @@ final class HealthRow
 
     private long countTombstones(TrinoFileSystem fileSystem, Executor executor)
     {
-        long inCheckpoint = log().segment().checkpoint()
+        List<LogFile> listing = history.get().files().stream().map(ListedFile::file).collect(toImmutableList());
+        return new SegmentReads(snapshot.table(), listing, snapshot.version()).read(snapshot.unusable(), segment -> countTombstones(fileSystem, executor, segment));
+    }
+
+    private long countTombstones(TrinoFileSystem fileSystem, Executor executor, LogSegment segment)
+    {
+        long inCheckpoint = segment.checkpoint()
                 .map(checkpoint -> new CheckpointContents(fileSystem, snapshot.table(), executor).tombstones(checkpoint))
                 .orElse(0L);
         try (ParallelReads reads = new ParallelReads(snapshot.table(), executor)) {
-            List<Future<Long>> counts = log().segment().tail().stream()
+            List<Future<Long>> counts = segment.tail().stream()
                     .map(file -> reads.start(() -> actions(fileSystem, file).stream().filter(RemoveFile.class::isInstance).count()))
                     .collect(toImmutableList());
             return inCheckpoint + counts.stream().mapToLong(reads::await).sum();

@@ -1,6 +1,7 @@
 package dev.trinodelta.system;
 
 import dev.trinodelta.history.CommitHistory;
+import dev.trinodelta.log.Checkpoint;
 import dev.trinodelta.log.ListedFile;
 import dev.trinodelta.log.LogFile.CheckpointPart;
 import dev.trinodelta.log.LogFile.ClassicCheckpoint;
@@ -23,31 +24,36 @@ import static java.util.Objects.requireNonNull;
  * @param segment that the version is replayed from
  * @param listed of the files of the segment
  * @param files in the log up to the version
+ * @param damaged the checkpoint that it would be replayed from, were it readable
  */
-record LogFigures(LogSegment segment, ListedLog listed, long files, long bytes, OptionalLong earliestVersion)
+record LogFigures(LogSegment segment, ListedLog listed, long files, long bytes, OptionalLong earliestVersion, Optional<Checkpoint> damaged)
 {
     LogFigures
     {
         requireNonNull(segment, "segment is null");
         requireNonNull(listed, "listed is null");
         requireNonNull(earliestVersion, "earliestVersion is null");
+        requireNonNull(damaged, "damaged is null");
     }
 
     /**
+     * @param unusable files that could not be read
      * @throws dev.trinodelta.protocol.DeltaException where the version cannot be replayed
      */
-    static LogFigures of(TableLocation table, CommitHistory history, long version)
+    static LogFigures of(TableLocation table, CommitHistory history, long version, Unusable unusable)
     {
         List<ListedFile> files = history.files().stream()
                 .filter(file -> file.file().version() <= version)
                 .collect(toImmutableList());
-        LogSegment segment = LogSegment.select(table.name(), files.stream().map(ListedFile::file).collect(toImmutableList()), OptionalLong.of(version), Unusable.NONE);
+        SegmentReads reads = new SegmentReads(table, files.stream().map(ListedFile::file).collect(toImmutableList()), version);
+        LogSegment segment = reads.segment(unusable);
         return new LogFigures(
                 segment,
                 ListedLog.of(segment, files),
                 files.size(),
                 files.stream().mapToLong(ListedFile::size).sum(),
-                history.available().first());
+                history.available().first(),
+                reads.segment(Unusable.NONE).checkpoint().filter(checkpoint -> unusable.checkpoints().contains(checkpoint) && !segment.checkpoint().equals(Optional.of(checkpoint))));
     }
 
     /**

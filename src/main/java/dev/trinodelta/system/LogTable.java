@@ -65,10 +65,24 @@ final class LogTable
         DeltaTableHandle base = table.base().orElseThrow();
         TrinoFileSystem fileSystem = fileSystemFactory.create(session);
         List<LogDirectory.Entry> entries = LogDirectory.list(fileSystem, base.tableLocation());
-        Supplier<Optional<Set<String>>> used = Suppliers.memoize(() -> used(fileSystem, base.tableLocation(), base.version(), entries, Unusable.NONE));
+        Supplier<Optional<Set<String>>> used = Suppliers.memoize(() -> used(fileSystem, base.tableLocation(), base.version(), entries, unusable(session, transaction, table)));
         return entries.stream()
                 .filter(entry -> entry.file().map(file -> file.version() <= base.version()).orElse(true))
                 .map(entry -> new LogRow(entry, used));
+    }
+
+    /**
+     * What the version could not be read from.
+     */
+    private static Unusable unusable(ConnectorSession session, TransactionState transaction, DeltaMetadataTableHandle table)
+    {
+        try {
+            return BaseTables.snapshot(session, transaction, table).unusable();
+        }
+        catch (DeltaException _) {
+            // Then what readers try to read is all that can be shown
+            return Unusable.NONE;
+        }
     }
 
     /**
@@ -77,14 +91,12 @@ final class LogTable
     private Optional<Set<String>> used(TrinoFileSystem fileSystem, TableLocation table, long version, List<LogDirectory.Entry> entries, Unusable unusable)
     {
         List<LogFile> files = entries.stream().flatMap(entry -> entry.file().stream()).collect(toImmutableList());
-        LogSegment segment;
-        try {
-            segment = LogSegment.select(table.name(), files, OptionalLong.of(version), unusable);
-        }
-        catch (DeltaException _) {
-            // Whoever reads the table is told; here it is shown what there is
+        Optional<LogSegment> found = LogSegment.find(files, OptionalLong.of(version), unusable);
+        if (found.isEmpty()) {
+            // Whoever reads the table is told why; here it is shown what there is
             return Optional.empty();
         }
+        LogSegment segment = found.get();
         ImmutableSet.Builder<String> used = ImmutableSet.builder();
         segment.tail().forEach(file -> used.add(file.fileName()));
         if (segment.checkpoint().isPresent()) {

@@ -1,5 +1,6 @@
 package dev.trinodelta.system;
 
+import dev.trinodelta.log.LogFile;
 import io.airlift.units.DataSize;
 
 import java.util.Map;
@@ -33,10 +34,20 @@ final class Recommendation
     static Optional<String> of(HealthRow table)
     {
         Map<String, String> properties = table.snapshot().metadata().configuration();
-        return Optional.of(Stream.of(checkpoint(table.log(), properties), smallFiles(table.files()), vectors(table.files()), logFiles(table.log()))
+        return Optional.of(Stream.of(damage(table.log()), checkpoint(table.log(), properties), smallFiles(table.files()), vectors(table.files()), logFiles(table.log()))
                         .flatMap(Optional::stream)
                         .collect(joining(" ")))
                 .filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<String> damage(LogFigures log)
+    {
+        return log.damaged().map(checkpoint -> "The checkpoint of version %s cannot be read (%s): who opens the table replays %s instead. Restore it, or write a new checkpoint with the engine that writes the table.".formatted(
+                checkpoint.version(),
+                checkpoint.files().stream().map(LogFile::fileName).collect(joining(", ")),
+                log.listed().checkpointVersion().isPresent()
+                        ? "the checkpoint of version %s and %s commits".formatted(log.listed().checkpointVersion().getAsLong(), log.listed().tailCommits())
+                        : "all %s commits".formatted(log.listed().tailCommits())));
     }
 
     private static Optional<String> checkpoint(LogFigures log, Map<String, String> properties)

@@ -146,12 +146,39 @@ class TestCommitHistory
         log.commit(0, 1000, 1000).commit(1, 2000).enabled(0, 1000);
 
         assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> log.history(1).versionAt(ofEpochMilli(1500)))
-                .withMessage("Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders has no inCommitTimestamp, though commits have it from version 0 on. Name the version instead of the time: FOR VERSION AS OF n, or table_name@vn.");
+                .withMessage("Which version table sales.orders was at 1970-01-01T00:00:01.500Z cannot be told: it was one of 0 to 1. Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders has no inCommitTimestamp, though commits have it from version 0 on. Name the version instead of the time: FOR VERSION AS OF n, or table_name@vn.");
         assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> log.properties(Map.of(
                         "delta.enableInCommitTimestamps", "true",
                         "delta.inCommitTimestampEnablementVersion", "one",
                         "delta.inCommitTimestampEnablementTimestamp", "1000")).history(1))
                 .withMessage("Properties delta.inCommitTimestampEnablementVersion and delta.inCommitTimestampEnablementTimestamp of table sales.orders are 'one' and '1000', which are no version and no time in milliseconds. Correct them with the writer of the table, or name the version: FOR VERSION AS OF n.");
+    }
+
+    @Test
+    void damagedCommitHidesItsOwnTimeOnly()
+    {
+        for (int version = 0; version < 6; version++) {
+            log.commit(version, 1000L + version, 1000L * version);
+        }
+        CommitHistory history = log.file("00000000000000000003.json", "{\"add", 1003).enabled(0, 0).history(5);
+
+        assertThat(history.versionAt(ofEpochMilli(2000))).isEqualTo(2);
+        assertThat(history.versionAt(ofEpochMilli(4000))).isEqualTo(4);
+        assertThat(history.versionAt(ofEpochMilli(9000))).isEqualTo(5);
+        assertThat(history.firstFrom(ofEpochMilli(2000))).hasValue(2);
+        for (long time : new long[] {2001, 3000, 3999}) {
+            assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> history.versionAt(ofEpochMilli(time)))
+                    .withMessage("Which version table sales.orders was at %s cannot be told: it was one of 2 to 3. Log file memory:///sales/orders/_delta_log/00000000000000000003.json of table sales.orders is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup, or read an available version: 0 to 2.".formatted(ofEpochMilli(time)));
+        }
+    }
+
+    @Test
+    void timeOfOneMissingCommitIsNamedAlone()
+    {
+        log.commit(0, 1000).commit(1, 2000).commit(3, 4000).checkpoint(3, 4500);
+
+        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> log.history(3).versionAt(ofEpochMilli(3000)))
+                .withMessage("Which version table sales.orders was at 1970-01-01T00:00:03Z cannot be told: commit 00000000000000000002.json is missing from its log, and so is its time. Name the version instead of the time; available are 0 to 1, 3.");
     }
 
     @Test

@@ -35,6 +35,34 @@ class TestTimeSearch
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {4, 5, 6})
+    void findsWhatAScanFindsUnlessADamagedCommitWouldHaveToTell(long seed)
+    {
+        Random random = new Random(seed);
+        int found = 0;
+        int untold = 0;
+        for (int log = 0; log < LOGS; log++) {
+            RandomTimes times = new RandomTimes(random);
+            if (times.damage(random)) {
+                for (long time = times.earliest() - 2; time <= times.latest() + 2; time++) {
+                    if (times.isTold(time)) {
+                        times.check(times.history(), time);
+                        found++;
+                    }
+                    else {
+                        CommitHistory history = times.history();
+                        Instant asked = ofEpochMilli(time);
+                        assertThatExceptionOfType(DeltaException.class).isThrownBy(() -> history.lastUpTo(asked)).withMessageStartingWith("Which version table sales.orders was at %s cannot be told: it was ", asked);
+                        untold++;
+                    }
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(1000);
+        assertThat(untold).isGreaterThan(1000);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 1, 2500, 4999})
     void searchReadsFewOfFiveThousandCommits(int enabled)
     {
@@ -64,6 +92,7 @@ class TestTimeSearch
         private final int last;
         private final int enabled;
         private final long[] times;
+        private int damaged;
 
         private RandomTimes(Random random)
         {
@@ -95,6 +124,25 @@ class TestTimeSearch
                     log.enabled(enabled, inCommit - random.nextInt(10));
                 }
             }
+        }
+
+        /**
+         * @return whether there is a commit to damage that would tell its time, and is not the one that it is known by that they do
+         */
+        private boolean damage(Random random)
+        {
+            int firstTold = Math.max(first, enabled) + 1;
+            if (firstTold > last) {
+                return false;
+            }
+            damaged = random.nextInt(firstTold, last + 1);
+            log.file("%020d.json".formatted(damaged), "{\"add", times[damaged]);
+            return true;
+        }
+
+        private boolean isTold(long time)
+        {
+            return time <= times[damaged - 1] || (damaged < last && time >= times[damaged + 1]);
         }
 
         private CommitHistory history()

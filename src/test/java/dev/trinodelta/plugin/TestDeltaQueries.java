@@ -177,7 +177,7 @@ class TestDeltaQueries
         Files.writeString(commit, Files.readString(commit).replaceFirst("\n", "\n{\"add\":{\"path\":\n"), TRUNCATE_EXISTING);
         assertFails(
                 "SELECT count(*) FROM damaged.corrupt_commit",
-                "Log file file://%s of table damaged.corrupt_commit is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup.".formatted(commit));
+                "Log file file://%s of table damaged.corrupt_commit is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup, or read an available version: 0 to 7.".formatted(commit));
     }
 
     @Test

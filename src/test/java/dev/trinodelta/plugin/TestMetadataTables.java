@@ -161,7 +161,7 @@ class TestMetadataTables
                 .commit(0, protocol(), metadata(), add("a.parquet"))
                 .commit(1, add("b.parquet"), "{\"commitInfo\":{\"operation\":\"WRITE\"}}")
                 .commit(2, "{\"add\":");
-        String message = "Log file %s/_delta_log/00000000000000000002.json of table sales.damaged is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup.".formatted(location("damaged"));
+        String message = "Log file %s/_delta_log/00000000000000000002.json of table sales.damaged is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup, or read an available version: 0 to 1.".formatted(location("damaged"));
         delta.assertFails("SELECT * FROM \"damaged$history\"", message);
         delta.assertRows("SELECT version, operation FROM \"damaged@v1$history\" ORDER BY version", "[0, null]", "[1, WRITE]");
         delta.assertRows("SELECT version, tail_commits, files FROM \"damaged$health\" FOR VERSION AS OF 1", "[1, 2, 2]");
@@ -357,6 +357,45 @@ class TestMetadataTables
                 "[%s/p=1/a b.parquet, {none=null, INSERTION_TIME=5}, older, {s.d=0.0000000010, id=1}, 10]".formatted(location("checkpointed")),
                 "[%s/p=2/c.parquet, {}, null, null, null]".formatted(location("checkpointed")),
                 "[%s/p=2/later.parquet, {}, null, null, null]".formatted(location("checkpointed")));
+    }
+
+    @Test
+    void damagedCheckpointIsReadFromTheCommitsAndTold()
+    {
+        String tagged = add("a.parquet").replace("\"size\"", "\"tags\":{\"k\":\"v\"},\"size\"");
+        table("../ward2/worn")
+                .commit(0, protocol(), metadata(), tagged, add("b.parquet"))
+                .commit(1, remove("b.parquet"))
+                .commit(2, add("c.parquet"))
+                .file("00000000000000000001.checkpoint.parquet", "PAR1 no more");
+        String advice = "The checkpoint of version 1 cannot be read (00000000000000000001.checkpoint.parquet): who opens the table replays all 3 commits instead. Restore it, or write a new checkpoint with the engine that writes the table.";
+
+        delta.assertRows("SELECT checkpoint_version, tail_commits, tombstones, files, recommendation FROM ward2.\"worn$health\"", "[null, 3, 1, 2, %s]".formatted(advice));
+        delta.assertRows("SELECT table_name, tombstones, error, recommendation FROM system.health WHERE table_schema = 'ward2'", "[worn, 1, null, %s]".formatted(advice));
+        delta.assertRows("SELECT table_name, error, recommendation FROM system.health WHERE table_schema = 'ward2'", "[worn, null, %s]".formatted(advice));
+        delta.assertRows("SELECT tags, size_in_bytes FROM ward2.\"worn$files\" ORDER BY path", "[{k=v}, 100]", "[{}, 100]");
+        delta.assertRows(
+                "SELECT name, used FROM ward2.\"worn$log\"",
+                "[00000000000000000000.json, true]",
+                "[00000000000000000001.checkpoint.parquet, false]",
+                "[00000000000000000001.json, true]",
+                "[00000000000000000002.json, true]");
+        delta.assertRows("SELECT checkpoint_version, recommendation FROM ward2.\"worn@v0$health\"", "[null, null]");
+    }
+
+    @Test
+    void checkpointThatIsDamagedAfterItWasReadAndThatNothingCanStandInForSaysSo()
+    {
+        LogBuilder log = table("torn")
+                .commit(0, protocol(), metadata(), add("a.parquet"))
+                .checkpoint(0, protocol(), metadata(), add("a.parquet"))
+                .commit(1, remove("a.parquet"));
+        delta.assertRows("SELECT files FROM \"torn$health\"", "[0]");
+        log.file("00000000000000000000.checkpoint.parquet", "").delete("00000000000000000000.json");
+
+        assertThatThrownBy(() -> runner.execute("SELECT tombstones FROM \"torn$health\""))
+                .hasMessageStartingWith("The log of table sales.torn cannot be read up to version 1: Checkpoint file %s/_delta_log/00000000000000000000.checkpoint.parquet ".formatted(location("torn")))
+                .hasMessageEndingWith(". No older checkpoint and no run of commits from version 0 on can stand in for it. Restore the file, or have the writer of the table write a new checkpoint.");
     }
 
     @Test

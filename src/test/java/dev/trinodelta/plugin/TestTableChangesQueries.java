@@ -91,6 +91,8 @@ class TestTableChangesQueries
         // The commit of 00:00:05 in UTC
         assertThat(runner.execute(tokyo, sql.formatted("TIMESTAMP '2026-05-03 09:00:05'")).getOnlyValue()).isEqualTo(50L);
         assertThat(runner.execute(tokyo, sql.formatted("TIMESTAMP '2026-05-03 09:00:05.000000001'")).getOnlyValue()).isEqualTo(0L);
+        assertThat(runner.execute(tokyo, sql.formatted("TIMESTAMP '2026-05-03 09:00:05.000000000001'")).getOnlyValue()).isEqualTo(0L);
+        assertThat(runner.execute(tokyo, sql.formatted("TIMESTAMP '2026-05-03 09:00:04.999999999999'")).getOnlyValue()).isEqualTo(50L);
         assertThat(runner.execute(tokyo, sql.formatted("DATE '2026-05-03'")).getOnlyValue()).isEqualTo(50L);
         assertThat(runner.execute(tokyo, sql.formatted("TIMESTAMP '2026-05-03 00:00:05 UTC'")).getOnlyValue()).isEqualTo(50L);
     }
@@ -159,7 +161,7 @@ class TestTableChangesQueries
         DemoWarehouse.copy(DemoWarehouse.ORDERS, table);
         Path corrupt = table.resolve("_delta_log/00000000000000000009.json");
         Files.writeString(corrupt, "{\"add\":");
-        String message = "Log file file://%s of table damaged.later is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup.".formatted(corrupt);
+        String message = "Log file file://%s of table damaged.later is corrupt in line 1: not valid JSON, it ends too early. Restore the file from a backup, or read an available version: 0 to 8.".formatted(corrupt);
 
         server.assertRows("SELECT count(*) FROM TABLE(system.table_changes('damaged', 'later', 7, 8))", "[121]");
         server.assertRows("SELECT count(*) FROM TABLE(system.table_changes(schema_name => 'damaged', table_name => 'later', start_timestamp => TIMESTAMP '2026-05-02 12:00:11 UTC', end_version => 8))", "[50]");

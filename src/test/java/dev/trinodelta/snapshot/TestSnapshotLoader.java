@@ -431,7 +431,7 @@ class TestSnapshotLoader
     {
         log.create("a").commit(1, add("b"), "{\"add\":{\"path\":\"c\"");
 
-        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup.");
+        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000001.json of table sales.orders is corrupt in line 2: not valid JSON, it ends too early. Restore the file from a backup, or read an available version: 0.");
     }
 
     @Test
@@ -469,7 +469,7 @@ class TestSnapshotLoader
                 .commit(2, "{\"add\":{\"uri\":\"b\"}}")
                 .commit(3, protocol());
 
-        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000002.json of table sales.orders is corrupt in line 1: add has no path. Restore the file from a backup.");
+        assertFails(OptionalLong.empty(), DELTA_INVALID_LOG, "Log file memory:///sales/orders/_delta_log/00000000000000000002.json of table sales.orders is corrupt in line 1: add has no path. Restore the file from a backup, or read an available version: 0 to 1.");
     }
 
     @Test
