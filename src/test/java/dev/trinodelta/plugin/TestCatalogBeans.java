@@ -34,7 +34,7 @@ class TestCatalogBeans
                 .put("security.config-file", rules.toString())
                 .buildOrThrow();
 
-        assertThatThrownBy(() -> factory.create("unmade", broken, new TestingConnectorContext())).hasMessageContaining("privilegs");
+        assertThatThrownBy(() -> factory.create("unmade", broken, new TestingConnectorContext())).hasMessageContaining("Failed to convert JSON tree node");
         assertThat(beans()).isEmpty();
 
         Connector connector = factory.create("unmade", properties, new TestingConnectorContext());
