@@ -2,7 +2,7 @@ package dev.trinodelta.operation;
 
 import com.google.common.collect.Iterators;
 import com.google.common.collect.Lists;
-import io.airlift.concurrent.BoundedExecutor;
+import dev.trinodelta.catalog.BoundedTasks;
 import jakarta.annotation.PreDestroy;
 
 import java.util.Iterator;
@@ -39,7 +39,7 @@ public final class TableTasks
      */
     public TableTasks(int atOnce)
     {
-        this.executor = new BoundedExecutor(threads, atOnce);
+        this.executor = new BoundedTasks(threads, atOnce);
     }
 
     /**

@@ -4,9 +4,9 @@ import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import dev.trinodelta.catalog.BoundedTasks;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.PathAccessModule;
-import io.airlift.concurrent.BoundedExecutor;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.airlift.units.Duration;
 import io.trino.metastore.cache.CachingHiveMetastoreConfig;
@@ -56,6 +56,6 @@ public final class MetastoreModule
     @ForMetastore
     static Executor createListingExecutor(@ForMetastore ExecutorService threads, MetastoreConfig config)
     {
-        return new BoundedExecutor(threads, config.getListingThreads());
+        return new BoundedTasks(threads, config.getListingThreads());
     }
 }

@@ -4,13 +4,13 @@ import com.google.inject.Binder;
 import com.google.inject.Key;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import dev.trinodelta.catalog.BoundedTasks;
 import dev.trinodelta.catalog.ConfiguredLocations;
 import dev.trinodelta.catalog.DeltaCatalog;
 import dev.trinodelta.catalog.LocalDiskModule;
 import dev.trinodelta.catalog.PathAccessModule;
 import dev.trinodelta.catalog.PrintableLocation;
 import dev.trinodelta.catalog.StorageLocation;
-import io.airlift.concurrent.BoundedExecutor;
 import io.airlift.configuration.AbstractConfigurationAwareModule;
 import io.trino.filesystem.manager.FileSystemConfig;
 
@@ -69,6 +69,6 @@ public final class WarehouseCatalogModule
     @ForListing
     static Executor createListingExecutor(@ForListing ExecutorService threads, WarehouseConfig config)
     {
-        return new BoundedExecutor(threads, config.getListingThreads());
+        return new BoundedTasks(threads, config.getListingThreads());
     }
 }
