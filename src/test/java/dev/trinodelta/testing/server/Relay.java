@@ -28,6 +28,7 @@ public final class Relay
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private ServerSocket listener;
+    private Thread acceptor;
     private volatile boolean silent;
 
     public Relay(URI target)
@@ -42,7 +43,7 @@ public final class Relay
             ServerSocket socket = new ServerSocket();
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(LOOPBACK, port));
-            Thread.ofVirtual().start(() -> accept(socket));
+            acceptor = Thread.ofVirtual().start(() -> accept(socket));
             return socket;
         }
         catch (IOException e) {
@@ -65,12 +66,18 @@ public final class Relay
     {
         try {
             listener.close();
+            // Until then the port may take a connection
+            acceptor.join();
             for (Socket socket : sockets) {
                 socket.close();
             }
         }
         catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 
