@@ -182,6 +182,26 @@ class TestMetadataCacheQueries
         assertThat((long) server.getAttribute(bean, "RetainedBytes")).isPositive();
     }
 
+    @Test
+    void cacheOfManyTablesStaysWithinItsBound()
+            throws Exception
+    {
+        delta.withCatalog("bounded", ImmutableMap.of("delta.metadata.cache-max-retained-size", "256kB"));
+        int tables = 200;
+        for (int table = 0; table < tables; table++) {
+            table("many/t" + table);
+        }
+        for (int table = 0; table < tables; table++) {
+            assertThat(runner.execute("SELECT count(*) FROM bounded.many.t" + table).getOnlyValue()).isEqualTo(0L);
+        }
+
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName bean = new ObjectName("trino.delta.snapshot:type=SnapshotCacheMetrics,name=bounded");
+        assertThat((long) server.getAttribute(bean, "RetainedBytes")).isPositive().isLessThanOrEqualTo(256 * 1024);
+        assertThat((long) server.getAttribute(bean, "Tables")).isPositive().isLessThan(tables);
+        assertThat(server.queryNames(new ObjectName("trino.delta.system:type=TableHealth,catalog=bounded,*"), null)).hasSize((int) (long) server.getAttribute(bean, "Tables"));
+    }
+
     /**
      * With the last part of each location; of files of the registry, which has one a table, with the schema.
      */
