@@ -3,11 +3,13 @@ package dev.trinodelta.catalog;
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.util.concurrent.UncheckedExecutionException;
+import dev.trinodelta.protocol.Interruption;
 import io.trino.cache.EvictableCacheBuilder;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import static com.google.common.base.Throwables.throwIfUnchecked;
@@ -58,15 +60,22 @@ public final class BriefCache<K, V>
 
     private Found<V> load(Key<K> key, Supplier<V> finder)
     {
-        try {
-            return cache.get(key, () -> {
-                long at = ticker.read();
-                return new Found<>(finder.get(), at);
-            });
-        }
-        catch (ExecutionException | UncheckedExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new IllegalStateException(e.getCause());
+        AtomicBoolean isOurs = new AtomicBoolean();
+        while (true) {
+            try {
+                return cache.get(key, () -> {
+                    isOurs.set(true);
+                    long at = ticker.read();
+                    return new Found<>(finder.get(), at);
+                });
+            }
+            catch (ExecutionException | UncheckedExecutionException e) {
+                // Another query was ended while it looked for what this one waited for
+                if (isOurs.get() || !Interruption.isCauseOf(e.getCause())) {
+                    throwIfUnchecked(e.getCause());
+                    throw new IllegalStateException(e.getCause());
+                }
+            }
         }
     }
 

@@ -1,11 +1,9 @@
 package dev.trinodelta.snapshot;
 
-import com.google.common.base.Throwables;
 import dev.trinodelta.log.LogTasks;
+import dev.trinodelta.protocol.Interruption;
 import dev.trinodelta.protocol.TableLocation;
 
-import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -46,20 +44,10 @@ final class Flight
      */
     void fail(Throwable loadFailure)
     {
-        if (!isInterruption(loadFailure)) {
+        if (!Interruption.isCauseOf(loadFailure)) {
             failure = Optional.of(loadFailure);
         }
         done.countDown();
-    }
-
-    private static boolean isInterruption(Throwable failure)
-    {
-        // File systems do not all keep the mark of the thread when they turn an interrupt into a failure of theirs
-        return Thread.currentThread().isInterrupted() || Throwables.getCausalChain(failure).stream().anyMatch(cause ->
-                cause instanceof InterruptedException
-                        || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException))
-                        // That of the AWS SDK, which is not on the class path of core
-                        || cause.getClass().getSimpleName().equals("AbortedException"));
     }
 
     /**
