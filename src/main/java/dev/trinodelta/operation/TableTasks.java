@@ -9,15 +9,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 
-import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static dev.trinodelta.catalog.BoundedTasks.inParallel;
 import static io.airlift.concurrent.Threads.daemonThreadsNamed;
-import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
 import static java.util.concurrent.Executors.newCachedThreadPool;
 
 /**
@@ -51,18 +49,9 @@ public final class TableTasks
     {
         return Iterators.concat(Iterators.transform(
                 Lists.partition(tables, BATCH).iterator(),
-                batch -> inParallel(batch.stream().<Callable<Optional<R>>>map(table -> () -> find.apply(table)).collect(toImmutableList()))));
-    }
-
-    private <R> Iterator<R> inParallel(List<Callable<Optional<R>>> tasks)
-    {
-        try {
-            return processWithAdditionalThreads(tasks, executor).stream().flatMap(Optional::stream).iterator();
-        }
-        catch (ExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new IllegalStateException(e.getCause());
-        }
+                batch -> inParallel(batch.stream().<Callable<Optional<R>>>map(table -> () -> find.apply(table)).collect(toImmutableList()), executor).stream()
+                        .flatMap(Optional::stream)
+                        .iterator()));
     }
 
     @PreDestroy

@@ -16,13 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 
-import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
-import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
+import static dev.trinodelta.catalog.BoundedTasks.inParallel;
 import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
@@ -84,7 +82,7 @@ final class SchemaListings
         List<Callable<Collection<MetastoreTable>>> listings = names.stream()
                 .<Callable<Collection<MetastoreTable>>>map(name -> () -> tables(identity, name, freshness).values())
                 .collect(toImmutableList());
-        return inParallel(listings).stream()
+        return inParallel(listings, executor).stream()
                 .flatMap(Collection::stream)
                 .collect(toImmutableList());
     }
@@ -113,16 +111,5 @@ final class SchemaListings
     private Viewer viewer(ConnectorIdentity identity)
     {
         return metastore.asksAsUser() ? Viewer.of(identity) : EVERYBODY;
-    }
-
-    private <T> List<T> inParallel(List<Callable<T>> tasks)
-    {
-        try {
-            return processWithAdditionalThreads(tasks, executor);
-        }
-        catch (ExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new IllegalStateException(e.getCause());
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.trinodelta.catalog.warehouse;
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import dev.trinodelta.catalog.BoundedTasks;
 import dev.trinodelta.catalog.BriefCache;
 import dev.trinodelta.catalog.LogDirectory;
 import dev.trinodelta.protocol.DeltaException;
@@ -18,14 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 
-import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static dev.trinodelta.protocol.StorageFailure.isAccessDenied;
 import static dev.trinodelta.protocol.StorageFailure.storageFailure;
-import static io.trino.plugin.base.util.ExecutorUtil.processWithAdditionalThreads;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
@@ -160,13 +158,7 @@ final class DirectoryListings
      */
     <T> List<T> inParallel(List<Callable<T>> tasks)
     {
-        try {
-            return processWithAdditionalThreads(tasks, executor);
-        }
-        catch (ExecutionException e) {
-            throwIfUnchecked(e.getCause());
-            throw new IllegalStateException(e.getCause());
-        }
+        return BoundedTasks.inParallel(tasks, executor);
     }
 
     /**
