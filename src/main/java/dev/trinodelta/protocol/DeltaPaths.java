@@ -123,7 +123,10 @@ public final class DeltaPaths
 
     private static Location absolute(String path)
     {
+        // Before any message that shows the path
+        checkNoSecret(path);
         String decoded = decode(path);
+        checkNoSecret(decoded);
         // Spark writes file:/absolute; the file system wants an empty authority in between
         int afterScheme = decoded.indexOf(':') + 1;
         try {
@@ -132,6 +135,24 @@ public final class DeltaPaths
         catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("path is not a location, %s: %s".formatted(e.getMessage(), path), e);
         }
+    }
+
+    /**
+     * Logs and errors must not show what no file system takes from a location anyway, as in {@code s3://key:secret@bucket/file}. A secret may have
+     * slashes, so that only its beginning is where a port would be.
+     */
+    private static void checkNoSecret(String path)
+    {
+        int start = path.indexOf("://") + 3;
+        if (start < 3 || path.startsWith("[", start)) {
+            return;
+        }
+        int slash = path.indexOf('/', start);
+        String authority = slash < 0 ? path.substring(start) : path.substring(start, slash);
+        int colon = authority.indexOf(':');
+        checkArgument(
+                colon < 0 || authority.chars().skip(colon + 1).allMatch(character -> character >= '0' && character <= '9'),
+                "path has credentials in it, or a port that is no number; it is not shown here. Locations take no credentials: they belong into the properties of the file system");
     }
 
     private static Location absoluteOnSameStore(Location directory, String path)

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import static com.google.common.base.Throwables.getStackTraceAsString;
 import static io.trino.testing.TestingSession.testSessionBuilder;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -254,6 +255,27 @@ class TestDeltaQueries
             assertThatThrownBy(() -> runner.execute("SELECT sum(amount) FROM damaged.cloned"))
                     .hasMessageStartingWith("Cannot read data file ")
                     .hasMessageEndingWith(" of table damaged.cloned: " + location.getValue());
+        }
+    }
+
+    @Test
+    void showsNoCredentialsThatALogHasInItsPaths()
+            throws IOException
+    {
+        Path commit = damaged("secret").resolve("_delta_log", "00000000000000000010.json");
+        String region = "\"partitionValues\":{\"col-22ecec97-20a5-4f21-9190-d82644179749\":\"EU\"},\"size\":10,\"modificationTime\":0,\"dataChange\":true";
+        for (String add : List.of(
+                "{\"add\":{\"path\":\"s3://key:s3cr3t@lake/a.parquet\",%s}}".formatted(region),
+                "{\"add\":{\"path\":\"a.parquet\",%s,\"deletionVector\":{\"storageType\":\"p\",\"pathOrInlineDv\":\"s3://key:s3cr3t@lake/a.bin\",\"offset\":1,\"sizeInBytes\":40,\"cardinality\":6}}}".formatted(region))) {
+            Files.writeString(commit, add + "\n");
+            runner.execute("CALL system.flush_metadata_cache(schema_name => 'damaged', table_name => 'secret')");
+            for (String sql : List.of("SELECT sum(amount) FROM damaged.secret", "SELECT * FROM damaged.\"secret$files\"", "SELECT * FROM TABLE(delta.system.table_changes('damaged', 'secret', 10))")) {
+                assertThatThrownBy(() -> runner.execute(sql))
+                        .as(sql)
+                        .hasMessageContaining("00000000000000000010.json")
+                        .hasMessageContaining("path has credentials in it, or a port that is no number")
+                        .satisfies(failure -> assertThat(getStackTraceAsString(failure)).doesNotContain("s3cr3t"));
+            }
         }
     }
 
